@@ -1,4 +1,4 @@
-/** `npm run bench -- append`: how many events per second the log takes, from one process. */
+/** `npm run bench -- append`: events per second that the log accepts from one process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
@@ -41,7 +41,7 @@ const Measured = Schema.parseJson(
 );
 type Measured = typeof Measured.Type;
 
-/** A folder in which the measurement of this checkout finds the sources and packages of another one. */
+/** A folder with the benchmark of this checkout and the sources and packages of another one. */
 const borrowed = (checkout: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -62,7 +62,7 @@ const run = (folder: string, url: string) =>
       stdio: ["ignore", "pipe", "inherit"]
     });
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
-    if (code !== 0) throw new Error(`The measurement ended with code ${code}`);
+    if (code !== 0) throw new Error(`The benchmark ended with code ${code}`);
     return Schema.decodeSync(Measured)(output.trim().split("\n").at(-1) ?? "");
   });
 
@@ -92,7 +92,7 @@ const table = (rounds: ReadonlyArray<Round>): string => {
   return `${titles}\n${"| --- ".repeat(10)}|\n${rows.join("\n")}`;
 };
 
-/** Each checkout has a database of its own on one server, and every other round begins with the other one. */
+/** Each checkout has a database of its own on one server, and the order alternates each round. */
 const bench = Effect.gen(function* () {
   const { url } = yield* temporaryDatabase;
   const databases = yield* Effect.provide(

@@ -26,8 +26,8 @@ import { filters } from "./audit/filters.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 
 /**
- * How fast the history answers filters over a large log, how fast it is taken over and exported, and what that costs
- * appends: rounds with somebody who takes over beside them, and without, in turns. `--events 1000000 --runs 40 --rounds 6`.
+ * Measures filters of the history over a large log, its catching up and export, and their cost for appends, in alternating
+ * rounds with and without catching up. `--events 1000000 --runs 40 --rounds 6`.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -129,7 +129,7 @@ const event = (): NewEvent => ({
   data: { uri: `at://${known.bot}/xyz.statusphere.status/${randomUUID()}`, cid: randomBytes(32).toString("base64url") }
 });
 
-/** Appends for some seconds by 64 at the same time, each its own stream; how many a second. */
+/** Appends for some seconds with 64 concurrent producers, each to its own stream; returns the appends per second. */
 const appending = Effect.gen(function* () {
   const log = yield* EventLog;
   const until = performance.now() + (seconds ?? 1) * 1_000;
@@ -157,7 +157,7 @@ const storesAt = (url: string) =>
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A round of appends beside whoever takes over every second, or not; what was left is taken over before the next one. */
+/** A round of appends, with or without catching up every second. The remaining events are caught up before the next round. */
 const round = (isBeside: boolean) =>
   Effect.gen(function* () {
     const counts = yield* ActivityCounts;

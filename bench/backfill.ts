@@ -1,4 +1,4 @@
-/** How fast a repository is indexed, and in how much memory; a second time with one record changed. [records] */
+/** Measures the speed and memory of indexing a repository, and again with one record changed. [records] */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ const startPds = async () => {
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 const ownMemory = (): number => Number(/RssAnon:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) * 1024;
 
-/** How long something takes, the most memory that is the process's own while it does, and the longest wait of others. */
+/** Measures the duration of an operation, the maximum memory of the process meanwhile, and the longest wait of others. */
 const measured = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const before = ownMemory();
@@ -57,7 +57,7 @@ const measured = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>) =>
     clearInterval(timer);
     const told = `${seconds.toFixed(1)} s (${Math.round(count / seconds)} records/s)`;
     console.log(
-      `${what}: ${told}, memory ${megabytes(before)} → ${megabytes(most)}, others waited ${Math.round(longest)} ms at most`
+      `${what}: ${told}, memory ${megabytes(before)} → ${megabytes(most)}, others waited up to ${Math.round(longest)} ms`
     );
     return result;
   });

@@ -1,6 +1,6 @@
 /**
- * How long somebody waits for us between the click on "Log in" and being logged in: from the click to the page of the
- * PDS, and from the answer of the PDS to the app that greets. In Chromium, with the example app and `npm run demo`.
+ * Measures the wait for the service between the click on "Log in" and the end of the login: from the click to the page of
+ * the PDS, and from the response of the PDS to the greeting of the app. In Chromium, with the example app and the demo.
  */
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
@@ -22,7 +22,7 @@ interface Waits {
   readonly back: number;
 }
 
-/** Notes when the greeting is there, by the clock of the browser. */
+/** Records when the greeting appears, by the clock of the browser. */
 const noteGreeting = `new MutationObserver(() => {
   if (document.getElementById("me")?.hidden === false) window.greeted ??= Date.now();
 }).observe(document, { subtree: true, childList: true, attributes: true });`;

@@ -1,4 +1,4 @@
-/** `npm run bench -- faults`: writes while processes are killed, requests and answers are lost, and the PDS restarts. */
+/** `npm run bench -- faults`: writes while processes are killed, requests and responses are lost, and the PDS restarts. */
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 
 /**
- * Fills an empty log up to a position by statements that insert a stretch of events each, beside its function and its
+ * Fills an empty log up to a position with statements that insert a batch of events each, without its function and
  * triggers.
  */
 export const fillEvents = (total: number, chunk: number, insert: (from: number, to: number) => string) =>

@@ -8,9 +8,9 @@ import { corpus } from "../test/conformance/corpus.ts";
 import { ServiceProcess } from "../test/flows/ServiceProcess.ts";
 
 /**
- * What a client that asks a small query 100 times a second notices of hostile ones: the hostile corpus of the tests,
- * each document another one, sent over connections of their own to the same process, a number of them per second. Both
- * states take turns, so that what else the machine does tells on both, after each was once for nothing.
+ * Measures what a client that sends a small query 100 times per second notices of hostile clients. They send the hostile
+ * corpus of the tests, each document different, over connections of their own to the same process. Rounds with and without
+ * them alternate, so that other load of the machine affects both; the first of each is not counted.
  * `node bench/hostile.ts [hostile requests per second]`; takes about a minute.
  */
 const [rounds, seconds] = [12, 2];
@@ -29,7 +29,7 @@ const post = (agent: Agent, port: number, body: string): Promise<number> =>
     outgoing.on("error", reject).end(body);
   });
 
-/** Sends at fixed times, whether or not what was sent before was answered; gives the milliseconds since each was due. */
+/** Sends at fixed times, whether or not earlier requests have a response; returns the milliseconds since each was due. */
 const atRate = async (rate: number, duration: number, send: (index: number) => Promise<unknown>) => {
   const latencies: Array<number> = [];
   const sent: Array<Promise<void>> = [];
@@ -52,7 +52,7 @@ const row = (name: string, latencies: ReadonlyArray<number>): string =>
 const counted = (statuses: ReadonlyArray<string | number>): string =>
   [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${status}: ${all.length}`).join(", ");
 
-/** The attacker, in a thread of its own. Bodies are written before, and none is the same twice. */
+/** The attacker, in a worker thread. The bodies are prepared, and all different. */
 const attack = ({ hostileRate, port }: { readonly hostileRate: number; readonly port: number }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const bodies = corpus.map(({ body }) => body());

@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: { logins: { type: "string", default: "60" }, "warm-up": { type: "string", default: "20" } }
 });
 
-/** Milliseconds by which that share of values is done. */
+/** The percentile of some times, in milliseconds. */
 const percentile = (all: ReadonlyArray<number>, share: number): string =>
   (all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? Number.NaN).toFixed(1);
 
@@ -60,7 +60,7 @@ const table = (logins: ReadonlyArray<LoginTimes>): string => {
   return `| ${logins.length} logins, one after the other | ours, least ms | ours, p50 ms | ours, p95 ms | PDS and directory, p50 ms | requests to them |
 | --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
-${row("whole login", whole)}`;
+${row("complete login", whole)}`;
 };
 
 const bench = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** `npm run bench -- reads`: GraphQL reads of the service against PostGraphile, on the same rows of the same PostgreSQL. */
+/** `npm run bench -- reads`: GraphQL reads of the service compared with PostGraphile, on the same rows in the same PostgreSQL. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -78,7 +78,7 @@ const bench = (options: Options) =>
     const url = Redacted.value((yield* EmbeddedPostgres).url);
     const sql = yield* SqlClient;
     const lexicons = yield* Effect.flatMap(readLexiconFolder(lexiconDir), parseLexiconSet).pipe(
-      Effect.mapError((faults) => new Error(`The Lexicons of the measurement are wrong: ${JSON.stringify(faults)}`))
+      Effect.mapError((faults) => new Error(`The Lexicons of the benchmark are invalid: ${JSON.stringify(faults)}`))
     );
     const service = yield* startService("Tidemark", new URL("../", import.meta.url), url);
     const data = dataSet(options.records, options.authors);

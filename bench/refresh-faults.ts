@@ -1,4 +1,4 @@
-/** `npm run bench -- refresh-faults`: refreshes over a wire that loses, delays, doubles and cuts off what passes. */
+/** `npm run bench -- refresh-faults`: refreshes over a wire that loses, delays, duplicates and cuts off messages. */
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";

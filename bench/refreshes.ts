@@ -1,4 +1,4 @@
-/** `npm run bench -- refreshes`: one session that expires under the requests of many processes, again and again. */
+/** `npm run bench -- refreshes`: one session that expires under requests to many processes, repeatedly. */
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
 
 /**
- * What the size of a set of Lexicons costs: the schema, a document of 1,500 characters, what others wait meanwhile,
- * GraphiQL in Chromium, GraphQL Code Generator, memory. `--against <folder>` measures another checkout in turns.
+ * Measures the cost of the size of a set of Lexicons: the schema, a document of 1,500 characters, the latency of others
+ * meanwhile, GraphiQL in Chromium, GraphQL Code Generator, memory. `--against <folder>` alternates with another checkout.
  */
 const { values } = parseArgs({
   options: { against: { type: "string" }, collections: { type: "string", default: "59,114,160" } }

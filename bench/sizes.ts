@@ -1,4 +1,4 @@
-/** `npm run bench -- sizes`: how much longer answers take over a million records than over a hundred thousand. */
+/** `npm run bench -- sizes`: the latency of reads over a million records, compared with a hundred thousand. */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
@@ -26,7 +26,7 @@ import { temporaryDatabase } from "./temporaryDatabase.ts";
 const lexiconDir = fileURLToPath(new URL("reads/lexicons", import.meta.url));
 const authorsShare = 50;
 
-/** A service on a database of its own in the same PostgreSQL, with so many posts and as many likes. */
+/** A service on a database of its own in the same PostgreSQL, with a number of posts and as many likes. */
 const filled = (server: { readonly url: string; readonly dataDir: string }, records: number) =>
   Effect.gen(function* () {
     const name = `records_${records}`;
@@ -55,7 +55,7 @@ type Filled = Effect.Effect.Success<ReturnType<typeof filled>>;
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The medians of alternated rounds on both, the smaller first. */
+/** The medians of alternating rounds on both, the smaller first. */
 const compare = async (both: readonly [Filled, Filled], query: Query, rounds: number, seconds: number) => {
   const load = (await hasWrk()) ? loadByWrk : loadByNode;
   const asked = await Promise.all(

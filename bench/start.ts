@@ -1,4 +1,4 @@
-/** `npm run bench -- start`: how long a service takes to listen on a long log. */
+/** `npm run bench -- start`: how long the service takes to listen on a long log. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ interface Started {
   readonly processor: number;
 }
 
-/** Starts the service of a checkout, and stops it as soon as it listens; both times in seconds. */
+/** Starts the service of a checkout and stops it once it listens; returns wall and processor time in seconds. */
 const start = async (checkout: string, env: Readonly<Record<string, string>>): Promise<Started> => {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(checkout, "src/main.ts")], {

@@ -12,7 +12,7 @@ const folder = Effect.acquireRelease(
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
 );
 
-/** An empty PostgreSQL with its log on the disk, and a folder beside it, for a measurement in processes of its own. */
+/** An empty PostgreSQL that syncs to disk, and a temporary folder, for a benchmark in processes of its own. */
 export const temporaryDatabase = Effect.gen(function* () {
   const [database, dataDir] = yield* Effect.all([folder, folder]);
   const server = yield* Layer.build(embedded({ dataDir: database, settings: { fsync: "on" } }));

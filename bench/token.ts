@@ -1,4 +1,4 @@
-/** `npm run bench -- token`: refreshing with DPoP against `oidc-provider`, and whole logins. */
+/** `npm run bench -- token`: refreshes with DPoP and complete logins, compared with `oidc-provider`. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ const startOwn = (databaseUrl: string) =>
     });
   });
 
-/** The load comes from one address; limits are not what is measured. */
+/** Turns rate limits off, because all load comes from one address. */
 const unlimited: Readonly<Record<string, string>> = {
   RATE_LIMIT_PER_ADDRESS: "off",
   RATE_LIMIT_PER_CLIENT: "off",
@@ -82,7 +82,7 @@ const measured = (contenders: ReadonlyArray<readonly [Contender, number | null]>
       refreshes: [] as Round[],
       logins: [] as Round[]
     }));
-    // The peer forgets what was not used for a while: its memory holds a thousand things of each kind.
+    // The peer evicts what was not used for a while: its memory holds 1,000 items of each kind.
     const refreshing = async ({ contender, postmaster }: (typeof entrants)[number], duration: number) => {
       const apps = await loggedIn(contender);
       return measureRound(contender, postmaster, duration, (at) => contender.refresh(apps[at] ?? Object(null)));

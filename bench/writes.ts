@@ -17,7 +17,7 @@ const create = "mutation ($text: String!) { createDevTidemarkNote(input: { text:
 
 interface Measured {
   readonly total: number;
-  /** What the PDS took of it, all its requests together. */
+  /** The time of the PDS, all its requests together. */
   readonly pds: number;
 }
 
@@ -26,11 +26,11 @@ interface Writer {
   readonly tokens: Tokens;
 }
 
-/** Milliseconds by which that share of values is done. */
+/** The percentile of some times, in milliseconds. */
 const percentile = (values: ReadonlyArray<number>, share: number): string =>
   (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN).toFixed(1);
 
-/** One write after the other for a time; the text of each tells it apart at the PDS. */
+/** Writes one record after the other for a time; the text of each identifies it at the PDS. */
 const writeFor = async (
   { app, tokens }: Writer,
   name: string,

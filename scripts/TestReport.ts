@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema";
 import type { Counts } from "./Counts.ts";
 
-/** What is read of the report that Vitest writes as JSON. */
+/** The parts of the JSON report of Vitest that are read. */
 export const TestReport = Schema.Struct({
   numPassedTests: Schema.NonNegativeInt,
   numFailedTests: Schema.NonNegativeInt,
@@ -18,8 +18,8 @@ export const TestReport = Schema.Struct({
 export type TestReport = typeof TestReport.Type;
 
 /**
- * Counts the tests of a run. A file that failed outside its tests (it did not load, a hook threw) is one failure, and
- * so is a run that failed otherwise: no report, no test that passed, an error outside every file. An unexpected skip
+ * Counts the tests of a run. A file that failed outside its tests (it did not load, or a hook threw) counts as one failure.
+ * So does a run that failed in another way: no report, no test that passed, or an error outside every file. An unexpected skip
  * counts as a failure instead of a skip.
  */
 export const countTests = (

@@ -1,4 +1,4 @@
-/** `npm run conformance`: asks an authorization server every security check. */
+/** `npm run conformance`: runs all security checks against an authorization server. */
 import { runConformance } from "./conformance/runConformance.ts";
 
 process.exitCode = await runConformance(process.argv.slice(2));

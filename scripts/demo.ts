@@ -1,4 +1,4 @@
-/** `npm run demo`: a PDS with two accounts, the service, and the example app, on this machine alone. */
+/** `npm run demo`: starts a PDS with two accounts, the service and the example app, all on this machine. */
 import { fileURLToPath } from "node:url";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Cause from "effect/Cause";
@@ -11,9 +11,9 @@ import { summary } from "./demo/summary.ts";
 const dataDirectory = fileURLToPath(new URL("../data/demo", import.meta.url));
 const ports = { plc: 2582, pds: 2583, service: 8080, app: 8090 };
 
-// npm passes Ctrl-C on, so that it comes twice; the second one must not cut the stopping short.
+// npm forwards Ctrl-C, so it arrives twice. The second one must not interrupt the orderly stop.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
-// The terminal was closed.
+// SIGHUP: the terminal was closed.
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 
 const demo = Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Preloaded by the npm scripts: where the pinned Node is missing, says so in one line instead of failing on TypeScript. */
+/** Preloaded by the npm scripts: reports in one line that the pinned Node.js is missing, instead of failing on TypeScript. */
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
   console.error(

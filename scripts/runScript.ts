@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Starts a script of package.json under this Node, without the half second that npm takes. */
+/** Starts a script of package.json with this Node.js, which saves the half second of npm. */
 export const startScript = (name: string, flags: ReadonlyArray<string>, stdio: SpawnOptions["stdio"]) =>
   spawn(process.execPath, ["--run", name, "--", ...flags], { cwd: root, stdio: stdio ?? "inherit" });
 
-/** Runs a script of package.json and keeps what it prints. */
+/** Runs a script of package.json and captures its output. */
 export const runScript = async (name: string): Promise<{ readonly held: boolean; readonly output: string }> => {
   const child = startScript(name, [], ["ignore", "pipe", "pipe"]);
   const chunks: Array<Buffer> = [];

@@ -1,4 +1,4 @@
-/** `npm test` runs every check and test; with `--fast` (`npm run check`), the tests that need no server. */
+/** `npm test` runs all checks and tests; with `--fast` (`npm run check`), only the tests that need no server. */
 import { availableParallelism } from "node:os";
 import { type Counts, oneCheck, resultLine, total } from "./Counts.ts";
 import { runScript } from "./runScript.ts";
@@ -16,7 +16,7 @@ for (const name of ["typecheck", "lint", "boundaries"]) {
     })
   );
 }
-// Many in one process take a third of the time; `npm test` keeps them apart. They wait for clocks, so every processor has one.
+// Without isolation the tests take a third of the time; `npm test` isolates them. They wait for timers, so each processor runs one process.
 const fastFlags = fast
   ? ["--project=fast", "--no-isolate", `--poolOptions.forks.maxForks=${availableParallelism()}`]
   : [];

@@ -1,4 +1,4 @@
-/** One process of `npm run bench -- append`: appends to the database of DATABASE_URL, and prints what it measured as JSON. */
+/** One process of `npm run bench -- append`: appends to the database of DATABASE_URL, and prints its results as JSON. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { SqlClient } from "@effect/sql/SqlClient";
@@ -40,7 +40,7 @@ const event = (type: string, authorizationId: string, data: NewEvent["data"]): N
 
 const hash = () => randomBytes(32).toString("base64url");
 
-/** One thing done over and over, told how often it was done before. */
+/** An operation that is repeated; it receives the number of earlier repetitions. */
 type Work = (done: number) => Effect.Effect<unknown>;
 
 /** Each producer has streams of its own. One event per append, of about 300 bytes. */
@@ -70,7 +70,7 @@ const write: MakeWork = (append) => {
   };
 };
 
-/** An app signs in, and refreshes its tokens from then on: a look-up each time, and a row that changes. */
+/** An app logs in and then refreshes its tokens: each time a lookup, and a row that changes. */
 const refresh: MakeWork = (append) => {
   const authorizationId = randomUUID();
   const stream = streamName("authorization", authorizationId);
@@ -148,7 +148,7 @@ const bench = Effect.gen(function* () {
   const append: Parameters<MakeWork>[0] = (stream, version, one) =>
     log.append(stream, version, [one]).pipe(Effect.orDie);
   yield* sql`create table if not exists public.bench_plain (position bigserial primary key, event json not null)`;
-  // What the same server and pool do without a log: each event a transaction of its own, in a table with one index.
+  // What the same server and pool achieve without a log: one transaction per event, in a table with one index.
   const insert: Work = () =>
     sql`insert into public.bench_plain (event) values (${JSON.stringify(event("RecordWritten.v1", "authorization_1", { uri, cid }))})`.pipe(
       Effect.orDie

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import { fillEvents } from "../fillEvents.ts";
 
-/** Who and what the history is of: some of everything is frequent, some rare, and one app never renews a token. */
+/** The accounts and apps of the history: some are frequent, some rare, and one app never refreshes a token. */
 export const known = {
   bot: "did:plc:bot00000000000000000000",
   rareDid: "did:plc:rare000000000000000000",
@@ -16,7 +16,7 @@ export const known = {
 
 const chunk = 100_000;
 
-/** Events from one position to another, a second of disorder between neighbours in the times they were recorded at. */
+/** The events from one position to another. Their times are up to a second out of order. */
 const events = (from: number, to: number, total: number) => `
 insert into tidemark.events (position, stream, version, id, type, occurred_at, recorded_at, actor_type, actor_id, client_id,
   authorization_id, subject_did, request_id, causation_id, correlation_id, outcome, reason, data, leaf_hash)
@@ -51,7 +51,7 @@ from (
   ) people
 ) all_of_it order by n`;
 
-/** Fills an empty log with so many events of a month, beside its function and its triggers. */
+/** Fills an empty log with a number of events of one month, without its function and triggers. */
 export const fillLog = (total: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;

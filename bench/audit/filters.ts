@@ -3,7 +3,7 @@ import { known } from "./fillLog.ts";
 
 const at = (day: number, hour = 0): string => new Date(known.start + day * 86_400_000 + hour * 3_600_000).toISOString();
 
-/** What is asked for, from the most frequent to what there is none of, alone and together. */
+/** The filters, from those that match most events to those that match none, alone and combined. */
 export const filters = (total: number): Readonly<Record<string, AuditFilter>> => ({
   "nothing left out": {},
   "an account": { did: "did:plc:cfcd208495d565ef66e7dff9" },

@@ -1,4 +1,4 @@
-/** A PDS with one repository of so many records, for the measurement `backfill`: prints its address when it is ready. */
+/** A PDS with one repository of a number of records, for the benchmark `backfill`. Prints its port when it is ready. */
 import { createServer } from "node:http";
 import { CID } from "multiformats/cid";
 import { addBlock, addCommit, addTree, type Blocks, type Leaf } from "../../src/adapters/memory/pds/makeRepository.ts";

@@ -9,7 +9,7 @@ import type { Waited } from "./timedOutbound.ts";
 export const steps = ["pushed request", "authorize", "return", "tokens"] as const;
 export type Step = (typeof steps)[number];
 
-/** Milliseconds of a step as the app or the browser sees it, and what of it was waiting for servers of others. */
+/** The duration of a step as the app or browser sees it, and the part spent waiting for other servers, in milliseconds. */
 export interface Measured extends Waited {
   readonly total: number;
 }
@@ -43,7 +43,7 @@ const locationOf = ({ location, status, text }: Reply): URL => {
   return new URL(location);
 };
 
-/** One login from the app's pushed request to its tokens, by a person who signs in at the PDS. */
+/** One login from the pushed request of the app to its tokens, by a user who logs in at the PDS. */
 export const measureLogin = async (origin: string, clientId: string, person: Account): Promise<LoginTimes> => {
   const key = new SigningKey();
   const verifier = randomBytes(32).toString("base64url");
@@ -85,7 +85,7 @@ export const measureLogin = async (origin: string, clientId: string, person: Acc
     redirect_uri: callback,
     code_verifier: verifier
   });
-  if (readTokens(tokens.text).sub !== person.did) throw new Error("somebody else signed in");
+  if (readTokens(tokens.text).sub !== person.did) throw new Error("another account was logged in");
   const of = (step: Step): Measured => times.get(step) ?? { total: 0, milliseconds: 0, requests: 0 };
   return {
     "pushed request": of("pushed request"),

@@ -1,4 +1,4 @@
-/** The service as it is, with a clock beside its way out. */
+/** The complete service, with its outbound requests measured. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";

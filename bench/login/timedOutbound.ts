@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { OutboundHttp } from "../../src/domain/outbound/OutboundHttp.ts";
 
-/** How long something of others was waited for, requests that overlap counted once, in milliseconds; and how many there were. */
+/** The time that was spent waiting for other servers, in milliseconds, with overlapping requests counted once; and their number. */
 export interface Waited {
   readonly milliseconds: number;
   readonly requests: number;
 }
 
-/** A clock beside the way out: what runs while it stands still is the service's own. */
+/** Measures when outbound requests are running. The rest of the time is the service's own. */
 export class OutboundClock {
   #open = 0;
   #since = 0;
@@ -26,7 +26,7 @@ export class OutboundClock {
     this.#waited = { milliseconds: milliseconds + more, requests: requests + 1 };
   }
 
-  /** What was waited since the last time. */
+  /** The waits since the last call. */
   take(): Waited {
     const waited = this.#waited;
     this.#waited = { milliseconds: 0, requests: 0 };
@@ -34,7 +34,7 @@ export class OutboundClock {
   }
 }
 
-/** A way out that a clock runs along with. */
+/** An outbound client that is measured. */
 export const timed = <E, R>(clock: OutboundClock, outbound: Layer.Layer<OutboundHttp, E, R>) =>
   Layer.effect(
     OutboundHttp,

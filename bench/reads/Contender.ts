@@ -1,23 +1,23 @@
 import type { GraphqlBody, Query } from "./queries.ts";
 import type { Server } from "./Server.ts";
 
-/** A server with what it is asked. */
+/** A server, and the queries that it receives. */
 export interface Contender {
   readonly server: Server;
-  /** In whose words. */
+  /** The API that its documents are written for. */
   readonly language: "ours" | "peer";
   readonly queries: ReadonlyArray<Query>;
-  /** Whether its answers must be the first contender's to the byte. */
+  /** Whether its responses must equal those of the first contender byte for byte. */
   readonly sameBytes: boolean;
 }
 
-/** Asks once. An answer with errors is one. */
+/** Sends one request. A response with errors is a failure. */
 export const ask = async ({ server }: Contender, body: GraphqlBody): Promise<string> => {
   const headers = { "content-type": "application/json", accept: "application/json" };
   const response = await fetch(server.url, { method: "POST", headers, body: JSON.stringify(body) });
   const answer = await response.text();
   if (response.ok && !answer.includes('"errors":')) return answer;
-  throw new Error(`${server.name} answers ${response.status}: ${answer.slice(0, 500)}`);
+  throw new Error(`${server.name} responds with ${response.status}: ${answer.slice(0, 500)}`);
 };
 
 const cursorOf = async (contender: Contender, after: NonNullable<Query["after"]>, uri: string): Promise<string> => {
@@ -27,7 +27,7 @@ const cursorOf = async (contender: Contender, after: NonNullable<Query["after"]>
   return cursor;
 };
 
-/** The bodies that a contender is sent for a query; `uriAt` gives the post that lies as far down as a share of all. */
+/** The bodies of a query for a contender; `uriAt` returns the post after a share of all posts. */
 export const bodiesFor = async (
   contender: Contender,
   query: Query,

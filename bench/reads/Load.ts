@@ -1,10 +1,10 @@
-/** What 32 connections that ask one request after the other got. Times are in milliseconds. */
+/** The results of 32 connections that send one request after the other. Times are in milliseconds. */
 export interface Load {
   readonly requests: number;
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** Answers other than 2xx, and requests without one. */
+  /** The number of responses other than 2xx, and of requests without a response. */
   readonly failed: number;
 }
 

@@ -1,18 +1,18 @@
 import { parseArgs } from "node:util";
 
-/** What is measured, and for how long. */
+/** The options of the benchmark. */
 export interface Options {
-  /** Posts, and as many likes. */
+  /** The number of posts, and of likes. */
   readonly records: number;
   readonly authors: number;
-  /** Names of queries; all of them where it is empty. */
+  /** The names of queries; empty for all. */
   readonly only: ReadonlyArray<string>;
   /** A folder with another checkout of the service, measured in the same rounds. */
   readonly against: string | null;
-  /** Whether the properties of the filters have indexes in our tables; the peer's always have. */
+  /** Whether the filtered properties have indexes in our tables; those of the peer always do. */
   readonly indexes: boolean;
   readonly fsync: boolean;
-  /** Of each server at least, and of each query on it. */
+  /** The minimum duration for each server, and for each query on it. */
   readonly warmUpSeconds: number;
   readonly warmUpSecondsOfQuery: number;
   readonly rounds: number;
@@ -37,7 +37,7 @@ const readCount = (name: string, text: string): number => {
   throw new Error(`--${name} must be a number such as 500, 100k or 1m`);
 };
 
-/** Reads the flags; null where help is asked for. Throws one line about what is wrong. */
+/** Reads the flags; null for `--help`. Throws an error of one line if a flag is invalid. */
 export const readOptions = (given: ReadonlyArray<string>): Options | null => {
   const { values } = parseArgs({
     args: [...given],

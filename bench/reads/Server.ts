@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
 import { freePort } from "../../test/pds/freePort.ts";
 
-/** A server that is measured, in a process of its own. */
+/** A measured server in a process of its own. */
 export interface Server {
   readonly name: string;
   readonly url: string;
@@ -15,12 +15,12 @@ export interface Server {
 
 export interface ServerStart {
   readonly name: string;
-  /** A module to run; it listens on the loopback port in `PORT`. */
+  /** The module to run; it listens on the loopback port in `PORT`. */
   readonly script: URL;
   readonly env: Readonly<Record<string, string>>;
-  /** Options of Node; none unless said. */
+  /** Options of Node.js; none by default. */
   readonly nodeOptions?: ReadonlyArray<string>;
-  /** What it writes once it listens. */
+  /** The text that it prints once it listens. */
   readonly ready: string;
 }
 
@@ -63,7 +63,7 @@ export const startServer = (start: ServerStart): Effect.Effect<Server, Error, Sc
     return { name: start.name, url: `http://127.0.0.1:${port}/graphql`, process: child.pid ?? 0 };
   });
 
-/** The time on the processor that a process has had, in milliseconds; null where the system does not tell. */
+/** The processor time of a process, in milliseconds; null if the system does not report it. */
 export const processorTime = async ({ process }: Server): Promise<number | null> => {
   const stat = await readFile(`/proc/${process}/stat`, "utf8").catch(() => null);
   const [user, system] = stat?.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number) ?? [];

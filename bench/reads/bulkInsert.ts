@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import type { Scalar } from "../../src/domain/record/value/scalarValue.ts";
 
-/** A column of a table: its name as SQL, and the type its values are read as. */
+/** A column of a table: its name in SQL, and the type that its values are parsed as. */
 export interface BulkColumn {
   readonly sql: string;
   readonly type: string;
@@ -25,7 +25,7 @@ function* chunks(rows: Iterable<BulkRow>): Generator<ReadonlyArray<BulkRow>> {
   yield chunk;
 }
 
-/** Adds rows to a table, thousands with each statement. */
+/** Inserts rows into a table, thousands per statement. */
 export const bulkInsert = (
   table: string,
   columns: ReadonlyArray<BulkColumn>,
@@ -35,7 +35,7 @@ export const bulkInsert = (
     const sql = yield* SqlClient;
     const names = columns.map(({ sql: name }) => name).join(", ");
     const values = columns.map(({ type }, at) => `v.c${at}::${type}`).join(", ");
-    // `unnest` takes no list of `jsonb` from a client's text, so every list is text.
+    // `unnest` does not accept a list of `jsonb` as text of a client, so every list is text.
     const lists = columns.map((_, at) => `$${at + 1}::text[]`).join(", ");
     const aliases = columns.map((_, at) => `c${at}`).join(", ");
     const text = `insert into ${table} (${names}) select ${values} from unnest(${lists}) as v (${aliases})`;
@@ -44,7 +44,7 @@ export const bulkInsert = (
         text,
         columns.map((_, at) => chunk.map((row) => row[at] ?? null))
       );
-    // The server stores some while others are made.
+    // The server stores a batch while the next one is created.
     yield* Stream.fromIterable(chunks(rows)).pipe(
       Stream.rechunk(1),
       Stream.mapEffect(insert, { concurrency: 2, unordered: true }),

@@ -4,13 +4,13 @@ import type { GraphqlBody } from "./queries.ts";
 
 const compared = new Set("uri cid did text lang displayName description totalCount hasNextPage".split(" "));
 
-/** What an answer says, in its order, without what each API writes in its own way: names, times, cursors. */
+/** The values of a response in their order, without names, times and cursors, which each API formats in its own way. */
 const facts = (answer: unknown): ReadonlyArray<unknown> => {
   if (typeof answer !== "object" || answer === null) return [];
   return Object.entries(answer).flatMap(([key, value]) => (compared.has(key) ? [value] : facts(value)));
 };
 
-/** Asks all contenders, and throws where one does not say the same as the first. */
+/** Sends a query to all contenders, and throws if one returns other values than the first. */
 export const compareAnswers = async (
   asked: ReadonlyArray<{ readonly contender: Contender; readonly bodies: ReadonlyArray<GraphqlBody> }>
 ): Promise<void> => {
@@ -28,6 +28,6 @@ export const compareAnswers = async (
       : isDeepStrictEqual(said(answers), said(first.answers));
     if (same) continue;
     const shown = [first.answers, answers].map((each) => each[0]?.slice(0, 1_000)).join("\n");
-    throw new Error(`${contender.server.name} does not answer as ${first.contender.server.name} does:\n${shown}`);
+    throw new Error(`${contender.server.name} returns other values than ${first.contender.server.name}:\n${shown}`);
   }
 };

@@ -9,14 +9,14 @@ import { tid } from "../../src/domain/atproto/tid.ts";
 import type { JsonObject } from "../../src/domain/json/Json.ts";
 import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 
-/** Records of one collection, each made when it is asked for. */
+/** The records of one collection, each created on demand. */
 export interface RecordList {
   readonly nsid: Nsid;
   readonly length: number;
   readonly at: (index: number) => IndexedRecord;
 }
 
-/** The records of the measurement: the same whenever the numbers are. */
+/** The records of the benchmark, which depend only on its numbers. */
 export interface DataSet {
   readonly profiles: RecordList;
   readonly posts: RecordList;
@@ -27,7 +27,7 @@ const profileNsid = Nsid.make("app.example.profile");
 const postNsid = Nsid.make("app.example.post");
 const likeNsid = Nsid.make("app.example.like");
 
-/** The first ones are the frequent ones. */
+/** The first ones are frequent. */
 export const languages: ReadonlyArray<string> = "en ja pt de fr es ko nl it tr pl uk fa id sv fi cs el th hu".split(
   " "
 );
@@ -40,10 +40,10 @@ const words = `time year people way day man thing woman life child world school 
 
 const start = Date.UTC(2026, 0, 1);
 
-/** What a CID of DAG-CBOR says before the SHA-256. */
+/** The prefix of a CID of DAG-CBOR, before the SHA-256. */
 const cidOfDagCbor = Buffer.from([0x01, 0x71, 0x12, 0x20]);
 
-/** What is by chance in a record, and yet always the same. */
+/** Deterministic random values for a record. */
 class Chance {
   readonly #bytes: Buffer;
 
@@ -51,7 +51,7 @@ class Chance {
     this.#bytes = hash("sha256", parts.join(" "), "buffer");
   }
 
-  /** From 0 to below 1, by one of eight places. */
+  /** A number from 0 to below 1, from one of eight positions. */
   share(place: number): number {
     return this.#bytes.readUInt32BE(place * 4) / 2 ** 32;
   }
@@ -70,7 +70,7 @@ class Chance {
   }
 }
 
-/** Some are chosen much more often than others. */
+/** Chooses some much more often than others. */
 const skewed = (share: number, count: number): number => Math.floor(share ** 3 * count);
 
 const didOf = (author: number): Did => new Chance("author", author).did;
@@ -109,7 +109,7 @@ const profile = (author: number): IndexedRecord => {
   return record(address, chance, { indexed: start + author, rev: keyOf(created, author) }, value);
 };
 
-/** What others need to know of a post. */
+/** The parts of a post that other records refer to. */
 const postAt = (at: number, authors: number) => {
   const chance = new Chance("post", at);
   const indexed = start + at * 1_000 + Math.floor(chance.share(1) * 1_000);
@@ -140,7 +140,7 @@ export function* each({ length, at }: RecordList): Generator<IndexedRecord> {
   for (let index = 0; index < length; index += 1) yield at(index);
 }
 
-/** Posts and likes of few languages and authors that are frequent, and many that are rare. */
+/** Posts and likes with a few frequent languages and authors, and many rare ones. */
 export const dataSet = (records: number, authors: number): DataSet => ({
   profiles: { nsid: profileNsid, length: authors, at: profile },
   posts: { nsid: postNsid, length: records, at: (index) => post(index, authors) },

@@ -13,7 +13,7 @@ import { recordText } from "../../src/domain/record/value/recordText.ts";
 import { type BulkColumn, type BulkRow, bulkInsert } from "./bulkInsert.ts";
 import { type DataSet, each, type RecordList } from "./dataSet.ts";
 
-/** The columns that `put` fills, in its order, with the types that the table gives them. */
+/** The columns that `put` fills, in its order, with the types of the table. */
 const columnsOf = ({ table, statements }: StoredCollection) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
@@ -38,7 +38,7 @@ function* rowsOf(table: RecordTable, records: RecordList): Generator<BulkRow> {
 
 const sampleSize = 100;
 
-/** Puts some records again, each where it is no more: the rows must come out as they were. */
+/** Deletes some records and puts them again: the rows must be the same as before. */
 const checkSample = (table: RecordTable, records: RecordList) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
@@ -50,11 +50,11 @@ const checkSample = (table: RecordTable, records: RecordList) =>
       yield* index.remove(record.uri, null);
       yield* index.put(record);
       if (before.length !== 1 || !isDeepStrictEqual(yield* row, before))
-        return yield* Effect.fail(new Error(`${record.uri} is not stored in bulk as it is one by one`));
+        return yield* Effect.fail(new Error(`${record.uri} is stored differently in bulk than on its own`));
     }
   });
 
-/** Fills the tables of the index with the rows that `RecordIndex.put` would write, and proves it of some. */
+/** Fills the tables of the index with the rows that `RecordIndex.put` would write, and verifies some of them. */
 export const fillOurs = (lexicons: LexiconSet, data: DataSet) =>
   Effect.gen(function* () {
     yield* Effect.flatMap(RecordIndex, (index) => index.define(lexicons));
@@ -68,7 +68,7 @@ export const fillOurs = (lexicons: LexiconSet, data: DataSet) =>
     }
   });
 
-/** Indexes for what the queries filter and sort by, such as an operator may add. */
+/** Adds indexes for the fields that the queries filter and sort by, as an operator could. */
 export const addIndexes = (lexicons: LexiconSet) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;

@@ -8,7 +8,7 @@ import { type BulkColumn, type BulkRow, bulkInsert } from "./bulkInsert.ts";
 import { type DataSet, each, type RecordList } from "./dataSet.ts";
 import { peerSchema } from "./peerSchema.ts";
 
-/** The tables as somebody would write them by hand for these queries, with an index for each of them. */
+/** Tables as one would write them by hand for these queries, with an index for each query. */
 const tables = `
 create schema ${peerSchema};
 set search_path to ${peerSchema};

@@ -9,16 +9,16 @@ const requestOf = ({ host, pathname }: URL, body: string): Buffer =>
 
 const headEnd = "\r\n\r\n";
 
-/** The length of an answer that begins a text of bytes; null while its head is not whole. */
+/** The length of the response at the start of some bytes; null while its head is incomplete. */
 const answerLength = (bytes: Buffer): number | null => {
   const end = bytes.indexOf(headEnd);
   if (end === -1) return null;
   const length = /\r\ncontent-length: *(\d+)/i.exec(bytes.toString("latin1", 0, end))?.[1];
-  if (length === undefined) throw new Error("The load generator needs answers with a Content-Length; install wrk");
+  if (length === undefined) throw new Error("The load generator needs responses with a Content-Length; install wrk");
   return end + headEnd.length + Number(length);
 };
 
-/** Asks over one connection until the time is over, and notes how long each answer took. */
+/** Sends requests over one connection until the time is over, and records the latency of each. */
 const askUntil = (until: number, url: URL, next: () => Buffer, took: Array<number>): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname).setNoDelay();
@@ -44,7 +44,7 @@ const askUntil = (until: number, url: URL, next: () => Buffer, took: Array<numbe
 const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? 0;
 
-/** Load by this process, where `wrk` is missing. */
+/** Generates load in this process if `wrk` is missing. */
 export const loadByNode: LoadGenerator = async (url, bodies, seconds): Promise<Load> => {
   const target = new URL(url);
   const requests = bodies.map((body) => requestOf(target, body));

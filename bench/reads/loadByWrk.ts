@@ -24,11 +24,11 @@ const Measured = Schema.parseJson(
 export const hasWrk = (): Promise<boolean> =>
   run("wrk", ["--version"]).then(
     () => true,
-    // It writes its version and fails.
+    // wrk prints its version and fails.
     (error) => error.code === 1
   );
 
-/** Load by `wrk`, which takes the least of the processor. */
+/** Generates load with `wrk`, which uses the least processor time. */
 export const loadByWrk: LoadGenerator = async (url, bodies, seconds) => {
   const folder = await mkdtemp(join(tmpdir(), "tidemark-bench-"));
   try {

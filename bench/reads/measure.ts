@@ -5,10 +5,10 @@ import type { Options } from "./Options.ts";
 import type { GraphqlBody, Query } from "./queries.ts";
 import { processorTime } from "./Server.ts";
 
-/** What a contender did in one round. */
+/** The result of a contender in one round. */
 export interface Round extends Load {
   readonly rate: number;
-  /** Milliseconds on the processor of the server for each request, without the database's; null if unknown. */
+  /** Processor time of the server per request without the database, in milliseconds; null if unknown. */
   readonly processor: number | null;
 }
 
@@ -50,14 +50,14 @@ const enter = async ({ contenders, uriAt }: Measurement, query: Query): Promise<
     answering.map(async (contender) => ({
       query,
       contender,
-      // What is written by hand knows no look-ups, and has the cursors of the first.
+      // The hand-written server has no lookups, and uses the cursors of the first.
       bodies: await bodiesFor(contender.sameBytes ? (first ?? contender) : contender, query, uriAt),
       rounds: []
     }))
   );
 };
 
-/** Warms every server up with every query, then measures them in turn, in the other order each second round. */
+/** Warms every server up with every query, then measures them in turn; every other round is in reverse order. */
 export const measure = async (
   measurement: Measurement,
   { warmUpSeconds, warmUpSecondsOfQuery, rounds, roundSeconds }: Options

@@ -6,7 +6,7 @@ interface PostGraphile {
   readonly createServ: (grafserv: unknown) => { readonly addTo: (server: Server) => Promise<void> };
 }
 
-// The specifiers are variables because the packages are installed apart from the root, and types must check without them.
+// The specifiers are variables, because the packages are installed separately and the types must check without them.
 const load = async (specifier: string) => await import(specifier);
 
 const { postgraphile } = await load("postgraphile");

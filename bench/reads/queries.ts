@@ -6,15 +6,15 @@ export interface GraphqlBody {
   readonly variables: Readonly<Record<string, string | number>>;
 }
 
-/** One question in the words of both APIs: the same fields in the same order, with the same variables. */
+/** One query for both APIs: the same fields in the same order, with the same variables. */
 export interface Query {
   readonly name: string;
   readonly title: string;
   readonly ours: string;
   readonly peer: string;
-  /** What requests differ in. */
+  /** The variables, which differ between requests. */
   readonly variables: ReadonlyArray<GraphqlBody["variables"]>;
-  /** Documents that find the cursor of the post of `$uri`; pages begin there, each as far down as that share of all posts. */
+  /** Documents that find the cursor of the post `$uri`, where a page begins: after that share of all posts. */
   readonly after?: { readonly ours: string; readonly peer: string; readonly depths: ReadonlyArray<number> };
 }
 
@@ -34,7 +34,7 @@ const cursorAt = {
   peer: `query ($uri: String) { allPosts(first: 1, condition: {uri: $uri}, ${latest}) { edges { cursor } } }`
 };
 
-/** So many that no two of the requests under way ask for the same. */
+/** So many that no two concurrent requests are equal. */
 const places = Array.from({ length: 199 }, (_, at) => (at + 1) / 200);
 
 export const queries: ReadonlyArray<Query> = [

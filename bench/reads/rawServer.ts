@@ -1,8 +1,8 @@
-/** What one would write by hand with `pg` for the flat page, from its beginning or from a cursor, and for nothing else: the same bytes as ours. */
+/** A hand-written server with `pg` for the flat page only, from its start or from a cursor: the same bytes as ours. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Pool } from "pg";
 
-/** Stands in our cursors for the order by `indexedAt`, downwards. */
+/** The part of our cursors that stands for the order by `indexedAt`, descending. */
 const fingerprint = process.env.FINGERPRINT ?? "";
 
 const statement = (where: string) => `select uri, cid, did, indexed_at::text, "s_text", "s_lang", "d_createdAt"

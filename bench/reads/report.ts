@@ -8,7 +8,7 @@ const median = (values: ReadonlyArray<number>): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 };
 
-/** The medians of the rounds of one server with one query; ratios are those of each round to the peer's in the same. */
+/** The medians of the rounds of one server with one query; ratios are to the peer in the same round. */
 export interface Line {
   readonly query: string;
   readonly title: string;
@@ -39,7 +39,7 @@ const lineOf = ({ query, server, rounds }: Measured, peer: ReadonlyArray<Round>)
   };
 };
 
-/** One line for each server and query, with ratios to the server named. */
+/** One line per server and query, with ratios to the named server. */
 export const linesOf = (measured: ReadonlyArray<Measured>, peer: string): ReadonlyArray<Line> =>
   measured.map((each) => {
     const theirs = measured.find(({ query, server }) => query === each.query && server === peer);

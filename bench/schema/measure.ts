@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 import { chromiumPath } from "../../test/browser/Browser.ts";
 import { manyDocuments } from "../../test/domain/lexicon/manyLexicons.ts";
 
-/** What a set of so many collections costs the service of one checkout. */
+/** Measures the cost of a set of collections for the service of one checkout. */
 const [root = "", collections = ""] = process.argv.slice(2);
 const { ServiceProcess } = await import(join(root, "test/flows/ServiceProcess.ts"));
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ const documents = 20;
 
 const selection = "nodes { uri cid did rkey collection indexedAt displayName description } pageInfo { endCursor }";
 
-/** A document that no other one is equal to. */
+/** A document that is different from all others. */
 const longDocument = (number: number): string => {
   const roots = Array.from(
     { length: 40 },
@@ -61,7 +61,7 @@ const processor = async () => {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 };
 
-/** The longest that a small query waits while something else is done. */
+/** The longest latency of a small query while something else runs. */
 const delayDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let isDone = false;
   const done = work().finally(() => {

@@ -7,7 +7,7 @@ const chunk = 20_000;
 
 const frequent = ["WriteRequested.v1", "RecordWritten.v1", "TokensRefreshed.v1", "SessionRefreshed.v1"] as const;
 
-/** One event in a hundred registers or changes a client, one in two hundred ends an authorization; the others are writes and refreshes. */
+/** One event in 100 registers or changes a client, one in 200 ends an authorization; the others are writes and refreshes. */
 const events = (from: number, to: number) => `
 insert into tidemark.events (position, stream, version, id, type, occurred_at, recorded_at, actor_type, actor_id, client_id,
   authorization_id, subject_did, request_id, causation_id, correlation_id, outcome, reason, data, leaf_hash)
@@ -34,12 +34,12 @@ from (
   from (select n, 'client_' || substr(md5((n / 200)::text), 1, 22) as client from generate_series(${from}, ${to}) n) numbered
 ) described order by n`;
 
-/** Fills an empty log with so many events, without its function and its trigger. */
+/** Fills an empty log with a number of events, without its function and triggers. */
 export const fillLog = (total: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     yield* fillEvents(total, chunk, events);
-    // Else the first start takes the log over for the history at the same time.
+    // Otherwise, the first start would catch up the activity counts of the history at the same time.
     yield* sql`update tidemark.audit_progress set position = ${total}`;
     yield* sql.unsafe("analyze tidemark.events");
   });

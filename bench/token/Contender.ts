@@ -11,14 +11,14 @@ interface Reply {
   readonly cookies: ReadonlyArray<string>;
 }
 
-/** What a server calls its endpoints. */
+/** The endpoints of a server. */
 export interface Paths {
   readonly par: string;
   readonly authorize: string;
   readonly token: string;
 }
 
-/** An app that was logged in, and refreshes over and over. */
+/** A logged-in app that refreshes repeatedly. */
 export interface App {
   readonly key: SigningKey;
   refreshToken: string;
@@ -30,7 +30,7 @@ const memberOf = (text: string, name: string): string => {
   return value;
 };
 
-/** A server under measurement, and an app that uses it as any app would, over connections that stay open. */
+/** A measured server, with an app that uses it over persistent connections. */
 export class Contender {
   readonly server: Server;
   readonly origin: string;
@@ -82,7 +82,7 @@ export class Contender {
     return reply;
   }
 
-  /** Follows redirects as a browser does, over the person who approves, until the app is reached. */
+  /** Follows redirects as a browser does, and approves, until the app is reached. */
   async #browse(start: string): Promise<URL> {
     const jar = new Map<string, string>();
     let next = new URL(start);
@@ -98,7 +98,7 @@ export class Contender {
       if (target.href.startsWith(callback)) return target;
       next = target.origin === this.origin ? target : await this.#approve(target);
     }
-    throw new Error(`${this.server.name} sends the browser round and round`);
+    throw new Error(`${this.server.name} redirects in a loop`);
   }
 
   async #approve(atPds: URL): Promise<URL> {
@@ -107,7 +107,7 @@ export class Contender {
     return new URL(`${this.origin}/oauth/atp/callback?${memberOf(text, "query")}`);
   }
 
-  /** The whole way: PAR, authorize, code exchange. */
+  /** A complete login: PAR, authorize, code exchange. */
   async login(): Promise<App> {
     const key = new SigningKey();
     const verifier = randomBytes(32).toString("base64url");
@@ -136,7 +136,7 @@ export class Contender {
     return { key, refreshToken: memberOf(tokens.text, "refresh_token") };
   }
 
-  /** Takes the next pair of tokens. */
+  /** Refreshes the tokens. */
   async refresh(app: App): Promise<void> {
     const fields = { grant_type: "refresh_token", refresh_token: app.refreshToken };
     const { text } = await this.#form(this.#paths.token, fields, app.key);

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The key of a measured app. It signs by `node:crypto`, which takes the least of the time that is measured. */
+/** The key of a measured app. It signs with `node:crypto`, which adds least to the measured time. */
 export class SigningKey {
   readonly #key: KeyObject;
   readonly #header: string;

@@ -1,4 +1,4 @@
-/** Where the measured logins come back to. */
+/** The redirect URI of the measured logins. */
 export const callback = "http://127.0.0.1:4321/callback";
 
 export const peerClientId = "measurement";

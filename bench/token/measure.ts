@@ -4,16 +4,16 @@ import type { App, Contender } from "./Contender.ts";
 
 export const connections = 32;
 
-/** What a contender did in one round; times in milliseconds, `null` where the system does not tell. */
+/** The result of a contender in one round; times in milliseconds, `null` if the system does not report them. */
 export interface Round {
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
-  /** Of the server for each request. */
+  /** Processor time of the server per request. */
   readonly processor: number | null;
-  /** Of its database for each request. */
+  /** Processor time of its database per request. */
   readonly database: number | null;
-  /** Of the load for each request. */
+  /** Processor time of the load generator per request. */
   readonly load: number;
 }
 
@@ -26,7 +26,7 @@ const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(")
 
 const numberOf = (name: string): boolean => /^\d+$/.test(name);
 
-/** The time on the processor of a server of PostgreSQL with every process of it. */
+/** The processor time of all processes of a PostgreSQL server. */
 const databaseTime = async (postmaster: number | null): Promise<number | null> => {
   if (postmaster === null) return null;
   const processes = (await readdir("/proc").catch(() => [])).filter(numberOf);
@@ -40,7 +40,7 @@ const databaseTime = async (postmaster: number | null): Promise<number | null> =
 const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 
-/** The load of all connections for some seconds, each one request after the other. */
+/** Sends requests over all connections for some seconds, on each one request after the other. */
 export const measureRound = async (
   contender: Contender,
   postmaster: number | null,
@@ -76,11 +76,11 @@ export const measureRound = async (
   };
 };
 
-/** Apps that are logged in, one for each connection. */
+/** Logs in one app per connection. */
 export const loggedIn = (contender: Contender): Promise<ReadonlyArray<App>> =>
   Promise.all(Array.from({ length: connections }, () => contender.login()));
 
-/** The memory of a server that is resident, in MiB; null where the system does not tell. */
+/** The resident memory of a server, in MiB; null if the system does not report it. */
 export const residentMemory = async ({ server }: Contender): Promise<number | null> => {
   const status = await readFile(`/proc/${server.process}/status`, "utf8").catch(() => "");
   const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];

@@ -1,4 +1,4 @@
-/** The service with its durable stores, and a PDS in memory in the place of the network: what a login costs here alone. */
+/** The service with its durable stores and a PDS in memory instead of the network, to measure its own cost of a login. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
@@ -27,7 +27,7 @@ import { callback } from "./callback.ts";
 
 const person = { did: Did.make("did:plc:alice234alice234alice234"), handle: Handle.make("alice.test") };
 
-/** The person at the PDS, who approves whatever the service asks. */
+/** The user at the PDS, who approves every request of the service. */
 const approve: Route<PdsMemory.PdsMemory> = {
   methods: ["POST"],
   path: "/bench/approve",
@@ -54,7 +54,7 @@ const serve = Effect.gen(function* () {
     generate: generateSigningKey
   });
   const { baseUrl: publicUrl, host, port, trustedProxies } = configuration;
-  // One PDS for the service and for the person who approves there.
+  // One PDS for the service and for the user who approves there.
   const pds = Layer.succeedContext(yield* Layer.build(PdsMemory.layer([person])));
   const persisted = { documents: [], faults: [] };
   yield* Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** `oidc-provider` with its stores in memory, set up to do what the service does: PAR, PKCE, DPoP, rotation, ES256 JWTs. */
+/** `oidc-provider` with its stores in memory, configured like the service: PAR, PKCE, DPoP, rotation, ES256 JWTs. */
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Configuration, interactionPolicy } from "oidc-provider";
@@ -10,7 +10,7 @@ const { privateKey } = await generateKeyPair("ES256", { extractable: true });
 const resource = `${issuer}/graphql`;
 const scope = "atproto transition:generic";
 
-// Whoever logs in here has been asked elsewhere, as at the PDS of the service.
+// Users have given consent elsewhere, as they do at the PDS of the service.
 const policy = interactionPolicy.base();
 policy.remove("consent");
 
@@ -61,7 +61,7 @@ const answer = provider.callback();
 
 createServer((request, response) => {
   if (request.url?.startsWith("/interaction/")) {
-    // Nobody is asked: what a person and their server take is no part of the measurement.
+    // There is no prompt: the time of a user and their server is not measured.
     void provider.interactionFinished(request, response, { login: { accountId: "did:plc:alice" } });
     return;
   }

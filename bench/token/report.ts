@@ -1,6 +1,6 @@
 import type { Round } from "./measure.ts";
 
-/** Everything that was measured of one server. */
+/** All measurements of one server. */
 export interface ServerLines {
   readonly server: string;
   readonly refreshes: ReadonlyArray<Round>;
@@ -35,7 +35,7 @@ const row = (what: string, server: string, rounds: ReadonlyArray<Round>, peer: R
   return `| ${cells.join(" | ")} |`;
 };
 
-/** Medians of the rounds; a ratio is the median of those of each round to the peer's in the same. */
+/** Medians of the rounds. A ratio is the median of the ratios to the peer in each round. */
 export const tokenTable = (servers: ReadonlyArray<ServerLines>, peer: string): string => {
   const theirs = servers.find(({ server }) => server === peer);
   const refreshes = servers.map((each) =>

@@ -1,22 +1,22 @@
 import { parseArgs } from "node:util";
 
-/** What is asked of whom. */
+/** The options of `npm run conformance`. */
 export interface Options {
-  /** Null for our own service, which is started for it. */
+  /** The issuer to check; null to start and check this service. */
   readonly target: string | null;
-  /** The address that takes the target's access tokens. */
+  /** The URL that accepts access tokens of the target. */
   readonly resource: string | null;
-  /** A file with clients that the target knows, by what they are for. */
+  /** A file with clients that are registered at the target, by purpose. */
   readonly clients: string | null;
-  /** An account at a PDS, by which logins at the target are made. */
+  /** An account at a PDS that logs in at the target. */
   readonly account: { readonly handle: string; readonly password: string } | null;
-  /** A program that makes a login instead: it is given the address and writes where the browser comes back to. */
+  /** A program that logs in instead: it receives the URL, and prints the URL that the browser returns to. */
   readonly loginCommand: string | null;
-  /** Ids, or beginnings of them; all where it is empty. */
+  /** Ids of checks, or prefixes of them; empty for all. */
   readonly only: ReadonlyArray<string>;
-  /** Whether the target requires nonces of its own. */
+  /** Whether the target requires its own DPoP nonces. */
   readonly nonces: boolean;
-  /** Whether `docs/conformance.md` is written. */
+  /** Whether to write `docs/conformance.md`. */
   readonly docs: boolean;
 }
 
@@ -32,7 +32,7 @@ export const usage = `npm run conformance -- [flags]
   --only AZ,RT-09       these checks only
   --docs                write docs/conformance.md`;
 
-/** Reads the flags; null where help is asked for. */
+/** Reads the flags; null for `--help`. */
 export const readOptions = (given: ReadonlyArray<string>): Options | null => {
   const { values } = parseArgs({
     args: [...given],

@@ -63,7 +63,7 @@ const knownClients = async (file: string | null): Promise<TargetOptions["clients
   return clients;
 };
 
-/** Those that nobody named register themselves. */
+/** Clients that are not configured register themselves. */
 const registerRest = async (target: Target): Promise<void> => {
   if (typeof target.metadata.registration_endpoint !== "string") return;
   for (const kind of Kind.literals) {
@@ -100,7 +100,7 @@ const refusal = ({ account }: Options): TargetOptions["refuse"] =>
 
 const longestWait = 90_000;
 
-/** A server of somebody else, known by its address and by what its operator gave us. */
+/** A foreign server, known by its URL and by what its operator provided. */
 export const foreignTarget = async (issuer: string, options: Options): Promise<Target> => {
   const base: TargetOptions = {
     issuer,

@@ -2,7 +2,7 @@ import type { Outcome } from "../../test/conformance/oauth/runChecks.ts";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-/** What came of every check, and the sums, for whoever reads the terminal. */
+/** The outcome of every check and the totals, for the terminal. */
 export const outcomeTable = (outcomes: ReadonlyArray<Outcome>): string => {
   const lines = outcomes.map(({ error, id, status, title }) => {
     const why = error === null ? "" : `: ${error.slice(0, 160)}`;

@@ -13,7 +13,7 @@ import { outcomeTable } from "./outcomeTable.ts";
 
 const atOnce = 4;
 
-/** Asks all, several at once; the sweep comes last, since it looks for what the others saw. */
+/** Runs all checks, several concurrently. The sweep runs last, because it searches what the others have seen. */
 const runAll = async (target: Target, checks: ReadonlyArray<Check>): Promise<ReadonlyArray<Outcome>> => {
   const outcomes = new Map<string, Outcome>();
   const ask = async (check: Check): Promise<void> => {
@@ -47,7 +47,7 @@ const outcomesOf = async (options: Options): Promise<ReadonlyArray<Outcome>> => 
   return target === null ? onOwnTarget(checks) : runAll(await foreignTarget(target, options), checks);
 };
 
-/** `npm run conformance`: one line of JSON for each check, then a table; 1 when a check failed. */
+/** `npm run conformance`: prints one line of JSON per check, then a table. Ends with 1 if a check failed. */
 export const runConformance = async (flags: ReadonlyArray<string>): Promise<number> => {
   const options = readOptions(flags);
   if (options === null) {

@@ -15,7 +15,7 @@ const decodeClients = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ 
 
 const name = "Statusphere";
 
-/** The port of a loopback redirect URI does not count (RFC 8252 section 7.3), so that the app may move to another. */
+/** The port of a loopback redirect URI is ignored (RFC 8252 section 7.3), so the app may use another one. */
 const redirectUri = "http://127.0.0.1:8090/";
 
 const clients = async (dataDir: string, signal: AbortSignal, ...words: ReadonlyArray<string>): Promise<string> => {
@@ -24,7 +24,7 @@ const clients = async (dataDir: string, signal: AbortSignal, ...words: ReadonlyA
   return stdout;
 };
 
-/** The client id of the example app, registered by the command line on the first run and found again on the next. */
+/** The client id of the example app. The first run registers it with the command line; later runs find it. */
 export const exampleClient = (dataDir: string): Effect.Effect<string, DemoFailed> =>
   step("The example app cannot be registered", async (signal) => {
     const known = decodeClients(await clients(dataDir, signal, "list")).clients.find((client) => client.name === name);

@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope";
 import { lockDataDir } from "../../src/adapters/postgres/embedded/DataDirLock.ts";
 import { DemoFailed, step } from "./DemoFailed.ts";
 
-/** Keeps a second demo off the data of this one, for the scope. */
+/** Locks the data of the demo for the scope, so that no second demo uses it. */
 export const lockDemoData = (dataDirectory: string): Effect.Effect<void, DemoFailed, Scope.Scope> =>
   Effect.gen(function* () {
     yield* step(`Cannot make ${dataDirectory}`, () => mkdir(dataDirectory, { recursive: true }));

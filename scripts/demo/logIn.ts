@@ -4,7 +4,7 @@ import { browserRequest } from "../../test/pds/browserRequest.ts";
 import { CookieJar } from "../../test/pds/CookieJar.ts";
 import { type Person, signIn } from "../../test/pds/signIn.ts";
 
-/** Asks the service's GraphQL API as the person who logged in; gives `data`. */
+/** Sends a request to the GraphQL API of the service as the logged-in user, and returns `data`. */
 export type Ask = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 const Answer = Schema.Struct({ data: Schema.optional(Schema.Unknown), errors: Schema.optional(Schema.Unknown) });
@@ -12,14 +12,14 @@ const decodeAnswer = Schema.decodeUnknownSync(Answer);
 
 const overLoopback = { [oauth.allowInsecureRequests]: true };
 
-/** One page of the login, as a browser opens it: where it leads. */
+/** Opens a page of the login as a browser does, and returns where it redirects to. */
 const follow = async (url: string | URL, jar: CookieJar): Promise<string> => {
   const { status, headers, body } = await browserRequest("GET", url, { jar, headers: { accept: "text/html" } });
   if (headers.location === undefined) throw new Error(`${new URL(url).pathname} answered ${status}: ${body}`);
   return headers.location;
 };
 
-/** The whole way through the service and the PDS, with the person's answers there. */
+/** Follows the login through the service and the PDS, and approves it there. */
 const approve = async (authorizeUrl: URL, person: Person): Promise<URL> => {
   const jar = new CookieJar();
   const outcome = await signIn(await follow(authorizeUrl, jar), person);
@@ -27,7 +27,7 @@ const approve = async (authorizeUrl: URL, person: Person): Promise<URL> => {
   return new URL(await follow(outcome.redirect, jar));
 };
 
-/** Logs a person in as a public app does: authorization code, PKCE and DPoP (RFC 6749, 7636 and 9449). */
+/** Logs a user in as a public app does: authorization code, PKCE and DPoP (RFC 6749, 7636 and 9449). */
 export const logIn = async (
   app: { readonly server: string; readonly clientId: string; readonly redirectUri: string },
   person: Person

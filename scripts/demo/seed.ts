@@ -83,7 +83,7 @@ interface App {
   readonly redirectUri: string;
 }
 
-/** Gives people a profile and statuses where they have none, as an app does: they log in, and the service writes. */
+/** Creates a profile and statuses for accounts that have none, as an app does: logs in and writes through the service. */
 export const seed = (app: App, accounts: ReadonlyArray<Account>): Effect.Effect<void, DemoFailed> =>
   Effect.forEach(
     examples,

@@ -8,14 +8,14 @@ import { type DemoFailed, step } from "./DemoFailed.ts";
 import { nextFreePort } from "./nextFreePort.ts";
 
 export interface AppConfiguration {
-  /** The service's address. */
+  /** The URL of the service. */
   readonly server: string;
   readonly clientId: string;
 }
 
 const folder = new URL("../../examples/statusphere/", import.meta.url);
 
-/** All there is to serve; a path of a request never becomes the path of a file. */
+/** The files that are served. The path of a request is never used as the path of a file. */
 const files = ["index.html", "style.css", "app.js", "explain.js", "feed.js", "rememberedHandle.js"];
 
 const types: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
   ".json": "application/json"
 };
 
-/** The SDK comes from the service, and pictures from the CDN of the network; nothing comes from anywhere else. */
+/** The SDK comes from the service, and images from the CDN of the network; everything else is refused. */
 const contentSecurityPolicy = (server: string): string =>
   [
     "default-src 'self'",
@@ -59,16 +59,16 @@ const fileAnswer = async (name: string, configuration: AppConfiguration): Promis
 
 const answer = async (request: IncomingMessage, home: string, configuration: AppConfiguration): Promise<Answer> => {
   const asked = URL.parse(request.url ?? "", home);
-  if (asked === null) return plain(400, "This address cannot be read.");
+  if (asked === null) return plain(400, "This URL is invalid.");
   const { host, port } = new URL(home);
-  // The service returns people to 127.0.0.1, and a browser keeps what an app stores apart by the name in the address.
+  // The service redirects to 127.0.0.1, and browsers separate the storage of an app by host name.
   if (request.headers.host === `localhost:${port}`)
     return plain(302, "The app is at 127.0.0.1.", { location: home + asked.search });
   if (request.headers.host !== host) return plain(421, `The app is at ${home}`);
   const name = asked.pathname === "/" ? "index.html" : asked.pathname.slice(1);
-  if (name !== "config.json" && !files.includes(name)) return plain(404, "There is no such page.");
+  if (name !== "config.json" && !files.includes(name)) return plain(404, "This page does not exist.");
   if (request.method !== "GET" && request.method !== "HEAD")
-    return plain(405, "Only GET is answered.", { allow: "GET, HEAD" });
+    return plain(405, "Only GET and HEAD are allowed.", { allow: "GET, HEAD" });
   return fileAnswer(name, configuration);
 };
 
@@ -79,7 +79,7 @@ const send = (response: ServerResponse, { status, headers, body }: Answer, withB
   response.writeHead(status, { ...common, ...headers, "content-length": length }).end(withBody ? body : undefined);
 };
 
-/** Serves the example app on 127.0.0.1, at the preferred port or the next free one, for the scope; gives its address. */
+/** Serves the example app on 127.0.0.1, at the preferred port or the next free one, for the scope; returns its URL. */
 export const serveApp = (
   configuration: AppConfiguration,
   preferredPort: number

@@ -9,7 +9,7 @@ import { serveApp } from "./serveApp.ts";
 import { startPdses } from "./startPdses.ts";
 import { type RunningService, startService } from "./startService.ts";
 
-/** Everything, as it runs. */
+/** The running demo. */
 export interface RunningDemo {
   readonly appUrl: string;
   readonly clientId: string;
@@ -21,13 +21,13 @@ export interface RunningDemo {
 
 export interface DemoOptions {
   readonly dataDirectory: string;
-  /** The ports to take if they are free, and if nothing kept in the data directory names others. */
+  /** The ports to use if they are free and the data directory does not name others. */
   readonly ports: { readonly plc: number; readonly pds: number; readonly service: number; readonly app: number };
-  /** Called with what is under way. */
+  /** Called with each step as it starts. */
   readonly say: (line: string) => Effect.Effect<void>;
 }
 
-/** Starts a PDS, the service and the example app on one data directory; the scope stops them, the last one first. */
+/** Starts a PDS, the service and the example app on one data directory. The scope stops them in reverse order. */
 export const startDemo = (options: DemoOptions): Effect.Effect<RunningDemo, DemoFailed, Scope.Scope> =>
   Effect.gen(function* () {
     const { dataDirectory, ports, say } = options;
@@ -41,7 +41,7 @@ export const startDemo = (options: DemoOptions): Effect.Effect<RunningDemo, Demo
     const clientId = yield* exampleClient(service.dataDir);
     const app = { server: service.url, clientId };
     const appUrl = yield* serveApp(app, ports.app);
-    yield* say("Looking for profiles and statuses, writing them if there are none ...");
+    yield* say("Creating profiles and statuses if there are none ...");
     yield* Effect.raceFirst(seed({ ...app, redirectUri: appUrl }, info.accounts), service.ended);
     return { appUrl, clientId, service, pdsUrl, accounts: info.accounts, dataDirectory };
   });

@@ -9,7 +9,7 @@ interface PdsesOptions {
   readonly ports: { readonly plc: number; readonly pds: number };
 }
 
-/** A PLC directory and a PDS, with the accounts of the demo, for the scope. */
+/** Starts a PLC directory and a PDS with the accounts of the demo, for the scope. */
 export const startPdses = ({
   dataDirectory,
   ports
@@ -21,6 +21,6 @@ export const startPdses = ({
       dataDirectory: join(dataDirectory, "network")
     })
   ).pipe(
-    // Until it has started it ends with this process, so that nobody who interrupts waits for its start.
+    // While it starts, it ends with this process, so that an interrupt does not wait for it.
     Effect.tap((network) => Effect.addFinalizer(() => Effect.promise(network.stop)))
   );

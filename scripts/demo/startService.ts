@@ -13,26 +13,26 @@ import { nextFreePort } from "./nextFreePort.ts";
 
 export interface ServiceOptions {
   readonly dataDirectory: string;
-  /** Preferred. */
+  /** The preferred port. */
   readonly port: number;
   readonly plcUrl: string;
   readonly pdsUrl: string;
 }
 
-/** The service, running as a process of its own. */
+/** The service in a process of its own. */
 export interface RunningService {
   readonly url: string;
   readonly dataDir: string;
   readonly log: string;
-  /** What it printed so far. */
+  /** The lines that it has printed so far. */
   readonly lines: ReadonlyArray<string>;
-  /** Fails when the service ends by itself. */
+  /** Fails if the service ends on its own. */
   readonly ended: Effect.Effect<never, DemoFailed>;
 }
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** In a session of its own, so that Ctrl-C reaches the demo only, which then ends it once and in order. */
+/** Runs in a session of its own, so that Ctrl-C reaches only the demo, which then stops it once and in order. */
 const spawnService = (port: number, dataDir: string, { pdsUrl, plcUrl }: ServiceOptions): ChildProcess =>
   spawn(
     process.execPath,
@@ -90,7 +90,7 @@ const whenReady = (url: string): Effect.Effect<void> =>
     Effect.asVoid
   );
 
-/** Starts the service with an embedded database, on the preferred port or the next free one, and stops it with the scope. */
+/** Starts the service with an embedded database, on the preferred port or the next free one, for the scope. */
 export const startService = (options: ServiceOptions): Effect.Effect<RunningService, DemoFailed, Scope.Scope> =>
   Effect.gen(function* () {
     const port = yield* step("The service finds no port", () => nextFreePort(options.port));

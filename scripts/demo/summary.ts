@@ -9,7 +9,7 @@ const curl = (graphql: string): string => {
   return `  curl ${graphql} -H 'content-type: application/json' \\\n    -d '{"query":"${query}"}'`;
 };
 
-/** What somebody reads who has just started the demo: what to open, how to log in, and how to go on. */
+/** The text for the user of a started demo: what to open, how to log in, and what to do next. */
 export const summary = ({ accounts, appUrl, clientId, dataDirectory, pdsUrl, service }: RunningDemo): string => {
   const setupToken = service.lines.map((line) => /setup token\s+(\S+)/.exec(line)?.[1]).find(Boolean);
   return [
@@ -30,7 +30,7 @@ export const summary = ({ accounts, appUrl, clientId, dataDirectory, pdsUrl, ser
     "",
     curl(`${service.url}/graphql`),
     "",
-    "Ctrl-C stops everything; the data stays for the next run.",
+    "Ctrl-C stops everything; the data is kept for the next run.",
     ""
   ].join("\n");
 };
