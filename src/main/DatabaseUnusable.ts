@@ -19,7 +19,7 @@ const advice: Readonly<Record<string, string>> = {
 /** The error of PgBouncer about the settings that a session starts with. */
 const poolerMessage = /unsupported startup parameter/;
 const pooler =
-  "the server is a connection pooler (PgBouncer), which is not supported, because the service needs the settings, notifications and prepared statements of a session; set DATABASE_URL to the PostgreSQL server itself";
+  "the server is a connection pooler (PgBouncer), which is not supported, because the service needs the settings, notifications and prepared statements of a session; let DATABASE_URL name the PostgreSQL server itself";
 
 const innermost = (cause: unknown): unknown => {
   if (cause instanceof AggregateError && cause.errors.length > 0) return innermost(cause.errors[0]);
