@@ -32,7 +32,7 @@ export const instanceCommands = {
   }),
   migrate: command({
     description:
-      "Migrates the schema of the database, as a start of the service does, and lists the migrations that were applied.",
+      "Migrates the schema of the database, as every start of the service does, and lists the migrations that were applied.",
     parameters: [check, json],
     examples: ["tidemark migrate", "tidemark migrate --check"],
     jsonExample: { applied: [{ id: 1, name: "log" }] },

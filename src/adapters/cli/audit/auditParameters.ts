@@ -31,5 +31,5 @@ export const source = optional(
 export const output = optional(
   "--output",
   file,
-  "The file to write, which exists once it is complete. By default, the export is printed."
+  "The file to write; it appears only when the export is complete. By default, the export is printed."
 );

@@ -40,7 +40,7 @@ export const jwksUri = optional(
 export const mayAdminister = optional(
   "--may-administer",
   oneOf(["yes", "no"]),
-  "Whether access tokens of the app may administer the instance for accounts of ADMIN_DIDS; no by default, and for apps that registered themselves."
+  "Whether access tokens of the app may administer the instance for accounts in ADMIN_DIDS; no by default. It cannot be yes for apps that registered themselves."
 );
 
 const maxSeconds = 999_999_999;

@@ -68,7 +68,7 @@ export const lexiconCommands = {
   }),
   "lexicons import": command({
     description:
-      "Replaces all active Lexicons by those of the files. If any file has a fault, nothing changes. To keep the active Lexicons, use tidemark lexicons add.",
+      "Replaces all active Lexicons with those in the files. If any file has a fault, nothing changes. To keep the active Lexicons, use tidemark lexicons add.",
     parameters: [paths, yes, json],
     examples: [
       "tidemark lexicons import lexicons",

@@ -4,7 +4,7 @@ import { atLeastOne, flag, optional, path, required, textFor } from "../command/
 export const paths = atLeastOne(
   "<path>",
   path,
-  "A .json file, or a folder or .zip archive, of which all .json files are read."
+  "A .json file, or a folder or .zip archive from which all .json files are read."
 );
 
 /** Confirms a change that removes records from the API. */

@@ -8,7 +8,7 @@ export const sessionCommands = {
     examples: ["tidemark sessions owed"]
   }),
   "sessions owed": command({
-    description: "Lists the ended sessions whose tokens could not be revoked at the PDS yet, oldest first.",
+    description: "Lists the ended sessions whose tokens are not yet revoked at the PDS, oldest first.",
     parameters: [json],
     examples: ["tidemark sessions owed", "tidemark sessions owed --json"],
     jsonExample: { owed: [] },
