@@ -64,11 +64,13 @@ A command works on the database of \`DATABASE_URL\`, or on the embedded one in \
 not the service is running. Every command takes \`--help\`; \`tidemark help clients register\` is the
 same as \`tidemark clients register --help\`. \`--log-level debug\` shows the cause of a failure.
 
-**In scripts.** With \`--json\`, a command prints one JSON value on standard output; \`audit list\` and
-\`audit show\` print one for each event, each on its own line. Members are never removed or renamed;
-new ones may be added. A command that fails prints one JSON value on standard error,
-\`{"error": "client_not_found", "message": "…"}\`, with \`faults\` if several things are wrong. Without
-\`--json\`, a command that fails prints lines that begin with \`tidemark: \`.
+**In scripts.** With \`--json\`, a command prints one JSON value on standard output. \`audit list\`,
+\`audit show\`, and \`audit export\` without \`--output\` print one on each line instead. Members are
+never removed or renamed; new ones may be added. A command that fails prints one JSON value on
+standard error, \`{"error": "client_not_found", "message": "…"}\`, with \`faults\` if several things are
+wrong. Without \`--json\`, it prints lines that begin with \`tidemark: \`. If \`doctor\`,
+\`migrate --check\`, \`registry compare\` or \`registry rebuild\` finds a problem, it exits with 1, but
+prints its usual result on standard output and no error.
 
 Progress is shown on standard error, and only if that is a terminal. A command that creates a new
 database because there is none in \`DATA_DIR\` reports it on standard error, except with \`--json\`.
