@@ -69,8 +69,8 @@ same as \`tidemark clients register --help\`. \`--log-level debug\` shows the ca
 never removed or renamed; new ones may be added. A command that fails prints one JSON value on
 standard error, \`{"error": "client_not_found", "message": "…"}\`, with \`faults\` if several things are
 wrong. Without \`--json\`, it prints lines that begin with \`tidemark: \`. If \`doctor\`,
-\`migrate --check\` or \`registry compare\` finds a problem, it exits with 1, but prints its usual result
-on standard output and no error.
+\`migrate --check\` or \`registry compare\` finds a problem, it exits with 1, but prints its usual
+result on standard output and no error.
 
 Progress is shown on standard error, and only if that is a terminal. A command that creates a new
 database because there is none in \`DATA_DIR\` reports it on standard error, except with \`--json\`.
