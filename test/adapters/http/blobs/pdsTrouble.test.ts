@@ -93,7 +93,7 @@ layer(blobServer(), { excludeTestServices: true })("a failing PDS", (it) => {
     it.scoped(`${trouble.name}, at a write: ${trouble.code}`, () => writeIn(trouble));
   }
   // A stream has a minute to move: only time tells a slow PDS.
-  for (const trouble of troubles.filter(({ name }) => name !== "slow" && name !== "a nonce that it wants to see")) {
+  for (const trouble of troubles.filter(({ name }) => name !== "slow" && name !== "a required nonce")) {
     it.scoped(`${trouble.name}, at an upload: ${trouble.status}`, () => uploadIn(trouble));
   }
 
