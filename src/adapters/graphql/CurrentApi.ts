@@ -39,7 +39,7 @@ const threadFailed = (reason: string): Effect.Effect<void> =>
   });
 
 const printed = async ({ schema }: ApiSchema, worker: WorkerThread): Promise<string> => {
-  const outcome = await worker.ask({ _tag: "Print" });
+  const outcome = await worker.run({ _tag: "Print" });
   return outcome?._tag === "Printed" ? outcome.sdl : printApiSchema(schema);
 };
 

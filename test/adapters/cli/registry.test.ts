@@ -41,10 +41,10 @@ const service = (spoil: (client: Readonly<Record<string, unknown>>) => Readonly<
       const stores = storage({ databaseUrl: url, dataDir: "", purpose: "service" });
       const spoiled = Layer.effect(
         RegistryReports,
-        Effect.map(RegistryReports, ({ ask, answer }) => ({
-          ask,
-          answer: (report: Parameters<typeof answer>[0]) =>
-            answer(Effect.map(report, (made) => ({ ...made, clients: made.clients.map(spoil) })))
+        Effect.map(RegistryReports, ({ collect, serve }) => ({
+          collect,
+          serve: (report: Parameters<typeof serve>[0]) =>
+            serve(Effect.map(report, (made) => ({ ...made, clients: made.clients.map(spoil) })))
         }))
       );
       return RegistryReporter.layer.pipe(

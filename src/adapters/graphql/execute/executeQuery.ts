@@ -38,7 +38,7 @@ const joinParts = ({ fieldErrors, keys }: QueryPlan, parts: ReadonlyArray<RootsR
 const introspect = Effect.fnUntraced(function* (current: CurrentApi, roots: ExecutedRoots, context: AdminContext) {
   const { variables } = roots;
   const task = { _tag: "Introspect", document: print(roots.document), variables } as const;
-  const outcome = yield* Effect.promise(() => current.worker.ask(task));
+  const outcome = yield* Effect.promise(() => current.worker.run(task));
   if (outcome?._tag === "Introspected") return outcome.answer;
   const result = yield* Effect.promise(() => executeRoots(current.api, roots, context));
   return toRootsResult(result);

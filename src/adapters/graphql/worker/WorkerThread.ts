@@ -37,7 +37,7 @@ export interface WorkerThread {
    * Returns the outcome of a task, or null when the caller must run it instead: the thread failed, or may not
    * restart yet. A document does not wait for a thread that is still starting.
    */
-  readonly ask: (task: WorkerTask) => Promise<TaskOutcome | null>;
+  readonly run: (task: WorkerTask) => Promise<TaskOutcome | null>;
   /** Stops the thread after its pending tasks. Another task starts it again. */
   readonly release: () => void;
 }
@@ -106,7 +106,7 @@ export const makeWorkerThread = ({ sdl, limits, failed, entry = defaultEntry }: 
     });
   };
 
-  const ask = async (task: WorkerTask): Promise<TaskOutcome | null> => {
+  const run = async (task: WorkerTask): Promise<TaskOutcome | null> => {
     clearTimeout(idle);
     if (running === null && !delay.allows(performance.now())) return null;
     running ??= start();
@@ -128,5 +128,5 @@ export const makeWorkerThread = ({ sdl, limits, failed, entry = defaultEntry }: 
     isReleased = true;
     scheduleStop();
   };
-  return { ask, release };
+  return { run, release };
 };

@@ -10,7 +10,7 @@ export type Validation = Either.Either<boolean, PlanFailure>;
 export const validateDocument = ({ worker, planner }: CurrentApi, document: string): Effect.Effect<Validation> => {
   if (planner.isCached(document)) return Effect.succeed(Either.right(false));
   return Effect.map(
-    Effect.promise(() => worker.ask({ _tag: "Validate", document })),
+    Effect.promise(() => worker.run({ _tag: "Validate", document })),
     (outcome): Validation => {
       if (outcome?._tag !== "Validated") return Either.right(false);
       const { errors } = outcome;

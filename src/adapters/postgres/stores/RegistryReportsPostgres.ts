@@ -45,7 +45,7 @@ const makeRegistryReports = Effect.gen(function* () {
   const reportsFor = (request: string) =>
     sql<RegistryReport>`select process, position, clients from tidemark.registry_reports where question = ${request}`;
 
-  const ask = Effect.gen(function* () {
+  const collect = Effect.gen(function* () {
     const request = randomUUID();
     const [{ count } = { count: 0 }] = yield* listening;
     yield* sql`select pg_notify(${channel}, ${request})`;
@@ -62,8 +62,8 @@ const makeRegistryReports = Effect.gen(function* () {
   });
 
   return RegistryReports.of({
-    ask: Effect.mapError(ask, unavailable),
-    answer: (report) =>
+    collect: Effect.mapError(collect, unavailable),
+    serve: (report) =>
       Effect.retry(respondUntilLost(report), reconnectBackoff).pipe(Effect.orDie, Effect.zipRight(Effect.never))
   });
 });

@@ -8,11 +8,11 @@ import { forkSupervised } from "../../background/supervise.ts";
 export const layer = Layer.scopedDiscard(
   Effect.gen(function* () {
     const registry = yield* ClientRegistry;
-    const { answer } = yield* RegistryReports;
+    const { serve } = yield* RegistryReports;
     const report = Effect.map(registry.snapshot, ({ clients, position }) => ({
       position,
       clients: clients.map((client) => ({ ...client }))
     }));
-    yield* forkSupervised("report the client registry")(answer(report));
+    yield* forkSupervised("report the client registry")(serve(report));
   })
 );

@@ -67,7 +67,7 @@ const replay = Effect.fnUntraced(function* (
 export const compareRegistries = Effect.fn("compareRegistries")(function* (
   progress: (position: number) => Effect.Effect<void>
 ) {
-  const { ask } = yield* RegistryReports;
-  const { reports, silent } = yield* ask;
+  const { collect } = yield* RegistryReports;
+  const { reports, silent } = yield* collect;
   return { ...(yield* replay(reports, progress)), silent };
 });

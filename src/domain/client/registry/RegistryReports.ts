@@ -17,11 +17,11 @@ export class RegistryReports extends Context.Tag("domain/RegistryReports")<
   RegistryReports,
   {
     /** Collects a report from every running process within 5 seconds; `silent` counts those that did not respond. */
-    readonly ask: Effect.Effect<
+    readonly collect: Effect.Effect<
       { readonly reports: ReadonlyArray<RegistryReport>; readonly silent: number },
       StorageUnavailable
     >;
     /** Responds to every request for a report. It never ends. */
-    readonly answer: (report: Effect.Effect<Omit<RegistryReport, "process">>) => Effect.Effect<never>;
+    readonly serve: (report: Effect.Effect<Omit<RegistryReport, "process">>) => Effect.Effect<never>;
   }
 >() {}

@@ -16,7 +16,7 @@ const threadOf = (of = schema, entry?: URL) => {
 };
 
 const about = (worker: WorkerThread, name: string) =>
-  worker.ask({
+  worker.run({
     _tag: "Introspect",
     document: "query ($name: String!) { __type(name: $name) { name } }",
     variables: { name }
@@ -30,10 +30,10 @@ it("returns the outcome of each task, and starts again after it was released", a
     ...names.slice(0, 3).map((name) => `{"__type":{"name":"${name}"}}`),
     '{"__type":null}'
   ]);
-  expect(await worker.ask({ _tag: "Validate", document: "{ nothing }" })).toMatchObject({
+  expect(await worker.run({ _tag: "Validate", document: "{ nothing }" })).toMatchObject({
     errors: [{ extensions: { code: "GRAPHQL_VALIDATION_FAILED" } }]
   });
-  expect(await worker.ask({ _tag: "Print" })).toEqual({ _tag: "Printed", sdl: printApiSchema(schema) });
+  expect(await worker.run({ _tag: "Print" })).toEqual({ _tag: "Printed", sdl: printApiSchema(schema) });
   worker.release();
   expect(await about(worker, "Query")).toMatchObject({ answer: { data: '{"__type":{"name":"Query"}}' } });
   worker.release();
@@ -42,7 +42,7 @@ it("returns the outcome of each task, and starts again after it was released", a
 
 it("does not delay a document while it starts", async () => {
   const { worker } = threadOf();
-  const judge = () => worker.ask({ _tag: "Validate", document: "{ __typename }" });
+  const judge = () => worker.run({ _tag: "Validate", document: "{ __typename }" });
   expect(await judge()).toBeNull();
   await about(worker, "Query");
   expect(await judge()).toEqual({ _tag: "Validated", errors: [] });
@@ -65,8 +65,8 @@ it("has enough memory for a large schema, and ends without a report", async () =
   const { worker, failures } = threadOf(buildApiSchema(manyLexicons(160)).schema);
   const document = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true });
   for (let time = 0; time < 3; time += 1)
-    expect(await worker.ask({ _tag: "Introspect", document, variables: {} })).toMatchObject({ answer: { errors: [] } });
-  expect((await worker.ask({ _tag: "Validate", document: "{ nothing }" }))?._tag).toBe("Validated");
+    expect(await worker.run({ _tag: "Introspect", document, variables: {} })).toMatchObject({ answer: { errors: [] } });
+  expect((await worker.run({ _tag: "Validate", document: "{ nothing }" }))?._tag).toBe("Validated");
   worker.release();
   expect(failures).toEqual([]);
 }, 120_000);
