@@ -38,8 +38,10 @@ const unusable = (reason: RemoteDocumentUnusable["reason"], problem: string) =>
 /** Returns how many seconds a response may be cached (RFC 9111 section 5.2.2), within bounds. */
 const secondsFresh = (cacheControl: string): number => {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return freshness.least;
-  const said = /\bmax-age\s*=\s*"?(\d{1,9})\b/i.exec(cacheControl)?.[1];
-  return said === undefined ? freshness.usual : Math.min(Math.max(Number(said), freshness.least), freshness.most);
+  const declared = /\bmax-age\s*=\s*"?(\d{1,9})\b/i.exec(cacheControl)?.[1];
+  return declared === undefined
+    ? freshness.usual
+    : Math.min(Math.max(Number(declared), freshness.least), freshness.most);
 };
 
 const checkAnswer = (response: OutboundResponse) => {

@@ -77,10 +77,10 @@ const fromPublicNames = Effect.fnUntraced(function* (sources: HandleSources, han
 /** Resolves a handle to its DID (AT Protocol, Handle Resolution). It does not check that the DID lists the handle. */
 export const findDid: (sources: HandleSources, handle: Handle) => Effect.Effect<Did, IdentityUnresolvable> =
   Effect.fnUntraced(function* (sources, handle) {
-    const asked = yield* Effect.forEach(sources.handleResolverUrls, fromResolver(sources, handle), {
+    const results = yield* Effect.forEach(sources.handleResolverUrls, fromResolver(sources, handle), {
       concurrency: "unbounded"
     });
-    const local = Option.firstSomeOf(asked);
+    const local = Option.firstSomeOf(results);
     if (Option.isSome(local)) return local.value;
     if (isReserved(handle)) return yield* unresolvable(handle, "handle-not-found");
     const result = yield* fromPublicNames(sources, handle);

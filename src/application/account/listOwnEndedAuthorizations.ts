@@ -72,8 +72,8 @@ export const listOwnEndedAuthorizations = Effect.fn("listOwnEndedAuthorizations"
   };
   const order = "newest first";
   const page = pageOf(yield* trail.page({ filter, order, after: before, upTo: null, limit: pageSize + 1 }));
-  const said = yield* Effect.forEach(page.items, ended, { concurrency: 4 });
-  const found = [...(before === null ? yield* expiredUnrecorded(did, now) : []), ...said.flat()];
+  const reasons = yield* Effect.forEach(page.items, ended, { concurrency: 4 });
+  const found = [...(before === null ? yield* expiredUnrecorded(did, now) : []), ...reasons.flat()];
   const names = yield* appNames(found.map(({ clientId }) => clientId));
   const items = found.map((one): EndedAuthorization => ({ ...one, clientName: names.get(one.clientId) ?? null }));
   return { items, next: page.next } satisfies Page<EndedAuthorization>;

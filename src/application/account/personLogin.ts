@@ -59,8 +59,8 @@ interface AccountCallback extends BrowserCallback {
 }
 
 const complete = Effect.fnUntraced(function* (request: AccountCallback) {
-  const keep = replyStore(Reply, request);
-  const { identity, login } = yield* completeIdentityLogin(selfServicePurpose, request, keep);
+  const storeReply = replyStore(Reply, request);
+  const { identity, login } = yield* completeIdentityLogin(selfServicePurpose, request, storeReply);
   const { did } = identity;
   const { loginId } = login.started;
   const vault = yield* TokenVault;
@@ -80,7 +80,7 @@ const complete = Effect.fnUntraced(function* (request: AccountCallback) {
     index.putActor(identity),
     Effect.catchTag(recorded, "VersionConflict", Effect.die)
   ];
-  const opened = Effect.tap(openAccountSession(did), (session) => keep(Either.right(session)));
+  const opened = Effect.tap(openAccountSession(did), (session) => storeReply(Either.right(session)));
   return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), opened));
 });
 

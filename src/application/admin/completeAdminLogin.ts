@@ -19,13 +19,13 @@ interface AdminCallback extends BrowserCallback {
 }
 
 const complete = Effect.fnUntraced(function* (request: AdminCallback) {
-  const keep = replyStore(Reply, request);
-  const { identity, login } = yield* completeIdentityLogin(adminPurpose, request, keep);
+  const storeReply = replyStore(Reply, request);
+  const { identity, login } = yield* completeIdentityLogin(adminPurpose, request, storeReply);
   return yield* grantAdminSession(
     login,
     identity,
     request.session === null ? null : sessionHashOf(request.session),
-    keep
+    storeReply
   );
 });
 

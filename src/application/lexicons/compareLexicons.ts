@@ -46,7 +46,7 @@ export const compareSets = Effect.fn("compareSets")(function* (current: LexiconS
   const actors = yield* KnownActors;
   const [before, after] = [textsOf(current), textsOf(set)];
   const collections = new Set(current.collections.map(({ nsid }) => String(nsid)));
-  const kept = new Set(set.collections.map(({ nsid }) => String(nsid)));
+  const remaining = new Set(set.collections.map(({ nsid }) => String(nsid)));
   const changed = [...after].flatMap(([id, text]) => {
     const old = before.get(id);
     return old === undefined || isSame(old, text) ? [] : [{ id, before: old, after: text }];
@@ -65,7 +65,7 @@ export const compareSets = Effect.fn("compareSets")(function* (current: LexiconS
       }))
     ),
     collectionsRemoved: yield* Effect.forEach(
-      [...collections].filter((id) => !kept.has(id)),
+      [...collections].filter((id) => !remaining.has(id)),
       (id) => Effect.map(actors.records(id), (records) => ({ id, records }))
     ),
     fieldsRemoved: compareFields(current, set).removed

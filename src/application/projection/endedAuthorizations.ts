@@ -12,9 +12,9 @@ const [, longestAccessToken] = lifetimeBounds.accessToken;
 /**
  * Twice the longest lifetime of an access token, in milliseconds: no token that could still be presented is forgotten.
  */
-const keep = 2 * longestAccessToken * 1000;
+const retentionMs = 2 * longestAccessToken * 1000;
 
-const forgetOld = (ended: Ended, now: number): Ended => HashMap.filter(ended, (endedAt) => now - endedAt < keep);
+const forgetOld = (ended: Ended, now: number): Ended => HashMap.filter(ended, (endedAt) => now - endedAt < retentionMs);
 
 const evolve = (ended: Ended, event: DomainEvent, recorded: RecordedEvent): Ended => {
   if (event._tag !== "AuthorizationEnded.v1") return ended;

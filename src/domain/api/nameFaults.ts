@@ -16,13 +16,13 @@ const typeNameFaults = (
   fault: FaultOf
 ): ReadonlyArray<LexiconFault> => {
   const owners = new Map<string, string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return publishedNames(collections, objects).flatMap(({ name, owner }) => {
     const first = owners.get(name);
     if (first === undefined) owners.set(name, owner);
     const pair = `${first} and ${owner}`;
-    if (first === undefined || first === owner || told.has(pair)) return [];
-    told.add(pair);
+    if (first === undefined || first === owner || reported.has(pair)) return [];
+    reported.add(pair);
     return [fault(owner, `${pair} both give the GraphQL name ${name}: rename one, or leave one out`)];
   });
 };
@@ -52,15 +52,15 @@ const joinNameFaults = (
   fault: FaultOf
 ): ReadonlyArray<LexiconFault> => {
   const owners = new Map<string, string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return joinsOf(collections, objects).flatMap((join) => {
     const { name, collection } = join;
     const owner = join._tag === "DidJoin" ? collection.nsid : `${pathText(join.reference.path)} of ${collection.nsid}`;
     const first = owners.get(name);
     if (first === undefined) owners.set(name, owner);
     const pair = `${first} and ${owner}`;
-    if (first === undefined || told.has(pair)) return [];
-    told.add(pair);
+    if (first === undefined || reported.has(pair)) return [];
+    reported.add(pair);
     return [fault(collection.nsid, `${pair} both give the GraphQL name ${name}: rename one, or leave one out`)];
   });
 };

@@ -64,7 +64,7 @@ const stored = (blob: Effect.Effect.Success<ReturnType<typeof upload>>): HttpRes
   return json(200, { blob: { ref, mimeType, size } }, noStore);
 };
 
-const answer = Effect.fnUntraced(function* (request: HttpRequest) {
+const handleUpload = Effect.fnUntraced(function* (request: HttpRequest) {
   const who = yield* requestViewer(request);
   if (who.viewer === null) return yield* refused(who.challenge, who.over);
   const encoding = request.header("content-encoding");
@@ -81,7 +81,7 @@ const failed = Effect.fnUntraced(function* (failure: UploadFailure) {
 });
 
 const handle = (request: HttpRequest) =>
-  answer(request).pipe(
+  handleUpload(request).pipe(
     Effect.catchTags({
       UseDpopNonce: () =>
         Effect.map(PublicUrl, (publicUrl) =>

@@ -11,10 +11,10 @@ const resourceMetadata = (publicUrl: string): string =>
  * resource metadata (RFC 9449 section 7.1, RFC 9728 section 5.1). An error of proofs belongs to DPoP alone.
  */
 export const challenge = (publicUrl: string, error: ChallengeError): string => {
-  const said = `error="${error}"`;
-  const bearer = errorsOfBearer.includes(error) ? `${said}, ` : "";
+  const errorParameter = `error="${error}"`;
+  const bearer = errorsOfBearer.includes(error) ? `${errorParameter}, ` : "";
   const where = resourceMetadata(publicUrl);
-  return `DPoP ${said}, algs="ES256", ${where}, Bearer ${bearer}${where}`;
+  return `DPoP ${errorParameter}, algs="ES256", ${where}, Bearer ${bearer}${where}`;
 };
 
 /**

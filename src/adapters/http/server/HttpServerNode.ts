@@ -82,12 +82,12 @@ const start = <R>(
 ): Effect.Effect<HttpServerNode["Type"], ListenFailed, R | Scope.Scope> =>
   Effect.gen(function* () {
     let closing = false;
-    const answer = yield* handleRequests({ ...options, isClosing: () => closing });
+    const listener = yield* handleRequests({ ...options, isClosing: () => closing });
     const { server } = yield* Effect.acquireRelease(
       Effect.sync(() => {
         const server = createServer(limits);
         const stopWatching = watchConnections(server, options.connections ?? connectionTimeouts);
-        server.on("request", answer);
+        server.on("request", listener);
         return { server, stopWatching };
       }),
       ({ server: open, stopWatching }) =>

@@ -19,12 +19,12 @@ const makeSkippedRecords = Effect.map(MemoryStore, (store) => {
   return SkippedRecords.of({
     replace: ({ did, indexedAt, records, rev, total }) =>
       cell.modify((state): readonly [undefined, State] => {
-        const kept = records
+        const stored = records
           .slice(0, maxSkippedPerAccount)
           .map((record, at) => ({ ...record, did, rev, indexedAt, position: state.next + at }));
         const others = state.records.filter((record) => record.did !== did);
         const totals = new Map(state.totals).set(did, total);
-        return [undefined, { next: state.next + kept.length, records: [...others, ...kept], totals }];
+        return [undefined, { next: state.next + stored.length, records: [...others, ...stored], totals }];
       }),
     list: (did, after, limit) =>
       Effect.map(cell.get, ({ records }) =>

@@ -78,10 +78,10 @@ export const remove = (state: RecordState, uri: AtUri, rev: string | null): Reco
   const { collection } = recordAddress(uri);
   if (!state.defined.has(collection)) return state;
   const by = later(rev, removedBy(state, uri));
-  const kept = rev === null || by === null ? state : { ...state, removed: HashMap.set(state.removed, uri, by) };
+  const withDeletion = rev === null || by === null ? state : { ...state, removed: HashMap.set(state.removed, uri, by) };
   return isLater(there(state, collection, uri)?.rev ?? null, rev)
-    ? kept
-    : withRecords(kept, collection, HashMap.remove(recordsOf(state, collection), uri));
+    ? withDeletion
+    : withRecords(withDeletion, collection, HashMap.remove(recordsOf(state, collection), uri));
 };
 
 /** Returns the total number of records. */

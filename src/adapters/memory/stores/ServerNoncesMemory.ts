@@ -5,15 +5,15 @@ import * as Option from "effect/Option";
 import { ServerNonces } from "../../../domain/session/ServerNonces.ts";
 
 const makeServerNonces = Effect.sync(() => {
-  const told = new Map<string, { readonly nonce: string; readonly at: number }>();
+  const nonces = new Map<string, { readonly nonce: string; readonly at: number }>();
   const key = (role: string, origin: string) => `${role} ${origin}`;
   return ServerNonces.of({
     find: (role, origin) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        Option.map(Option.fromNullable(told.get(key(role, origin))), ({ at, nonce }) => ({ nonce, age: now - at }))
+        Option.map(Option.fromNullable(nonces.get(key(role, origin))), ({ at, nonce }) => ({ nonce, age: now - at }))
       ),
     put: (role, origin, nonce) =>
-      Effect.map(Clock.currentTimeMillis, (at) => void told.set(key(role, origin), { nonce, at }))
+      Effect.map(Clock.currentTimeMillis, (at) => void nonces.set(key(role, origin), { nonce, at }))
   });
 });
 

@@ -21,7 +21,7 @@ interface Known {
   readonly store: ServerNonces["Type"];
 }
 
-const told = ({ role, store }: Known, url: string, own: number) =>
+const sharedNonce = ({ role, store }: Known, url: string, own: number) =>
   Effect.map(
     store.find(role, new URL(url).origin),
     Option.filter(({ age }) => age < own)
@@ -31,7 +31,10 @@ const get = Effect.fnUntraced(function* (nonces: Known, url: string) {
   const known = nonces.memory.known(url);
   const age = known === undefined ? Number.POSITIVE_INFINITY : (yield* Clock.currentTimeMillis) - known.at;
   if (age < freshnessMs) return known?.nonce;
-  return Option.match(yield* told(nonces, url, age), { onNone: () => known?.nonce, onSome: ({ nonce }) => nonce });
+  return Option.match(yield* sharedNonce(nonces, url, age), {
+    onNone: () => known?.nonce,
+    onSome: ({ nonce }) => nonce
+  });
 });
 
 const learn = Effect.fnUntraced(function* ({ memory, role, store }: Known, url: string, nonce: string | undefined) {

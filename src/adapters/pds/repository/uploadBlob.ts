@@ -83,7 +83,7 @@ const isDecisive: Readonly<Record<UploadFailureReason, boolean>> = {
  * is not refused because of them.
  */
 const preflight = (transport: DpopTransport, credentials: PdsCredentials) => {
-  const asked = sendWithProof(
+  const preflightCall = sendWithProof(
     transport,
     credentials.key,
     credentials.accessToken,
@@ -93,7 +93,7 @@ const preflight = (transport: DpopTransport, credentials: PdsCredentials) => {
       headers: sessionHeaders(credentials)
     }))
   );
-  return asked.pipe(
+  return preflightCall.pipe(
     Effect.mapError(repositoryFailureFrom),
     Effect.flatMap(succeeded(uploading)),
     Effect.asVoid,

@@ -125,7 +125,7 @@ const refused = Effect.fnUntraced(function* ({ body, headers, status }: Download
   return yield* unreadableRefusal({ status, headers, body: text });
 });
 
-const keep = Effect.fnUntraced(function* (read: ReturnType<ReturnType<typeof carReader>["take"]>, blocks: BlockFile) {
+const store = Effect.fnUntraced(function* (read: ReturnType<ReturnType<typeof carReader>["take"]>, blocks: BlockFile) {
   const taken = yield* read;
   if (blocks.size + taken.length > maxBlocks) return yield* fault("too-many-blocks");
   yield* blocks.add(taken);
@@ -137,7 +137,7 @@ const spool = Effect.fnUntraced(function* ({ body }: Download, folder: string) {
   const reader = carReader();
   yield* body.pipe(
     Stream.mapError(unreadableFrom),
-    Stream.runForEach((piece) => keep(reader.take(piece), blocks))
+    Stream.runForEach((piece) => store(reader.take(piece), blocks))
   );
   const root = yield* reader.end();
   if (root === null) return yield* fault("car-malformed");

@@ -17,13 +17,13 @@ import { terminatedBy } from "./loginRefusals.ts";
  * that server.
  */
 export const checkSubject = Effect.fnUntraced(function* (
-  asked: Did | null,
+  expected: Did | null,
   secrets: LoginSecrets,
   tokens: UpstreamTokens
 ) {
   const stop = (reason: LoginFailure) => new LoginTerminated({ reason });
   const did = yield* Effect.mapError(Schema.decodeEither(Did)(tokens.sub), () => stop("subject-mismatch"));
-  if (asked !== null && asked !== did) return yield* stop("subject-mismatch");
+  if (expected !== null && expected !== did) return yield* stop("subject-mismatch");
   const resolver = yield* IdentityResolver;
   const identity = yield* Effect.mapError(
     resolver.resolveDidFresh(did),
@@ -41,8 +41,8 @@ export const checkSubject = Effect.fnUntraced(function* (
  */
 const grantedScope = Effect.fnUntraced(
   function* (requested: string, registered: string | null, upstream: string) {
-    const asked = yield* parseScope(requested);
-    const allowed = registered === null ? asked : scopeIntersection(asked, knownScope(registered));
+    const requestedScope = yield* parseScope(requested);
+    const allowed = registered === null ? requestedScope : scopeIntersection(requestedScope, knownScope(registered));
     return formatScope(yield* requireAtproto(scopeIntersection(allowed, knownScope(upstream))));
   },
   Effect.mapError(() => new LoginTerminated({ reason: "scope-too-small" }))

@@ -37,11 +37,11 @@ const planBounds = (compilation: Compilation, collection: Collection, given: Arg
   if (first && last) compilation.refuse(node, "Give first or last, not both.");
   const backward = !first && Boolean(last || (before && !after));
   const sort = planSort(compilation, collection, given.get("sortBy"), node);
-  const asked = backward ? { name: "last", read: last ?? null } : { name: "first", read: first ?? null };
+  const size = backward ? { name: "last", read: last ?? null } : { name: "first", read: first ?? null };
   return {
     sort,
     direction: backward ? ("backward" as const) : ("forward" as const),
-    take: limitParameter(compilation, node, asked, { fallback: defaultPageSize, maximum: maxPageSize }),
+    take: limitParameter(compilation, node, size, { fallback: defaultPageSize, maximum: maxPageSize }),
     after: after ? planSeek(compilation, sort, "after", after, node) : null,
     before: before ? planSeek(compilation, sort, "before", before, node) : null
   };
@@ -55,10 +55,10 @@ const planEdges = (
 ) =>
   planMembers<EdgeMember>(compilation, typeNamed(compilation, `${typeName(collection.nsid)}Edge`), nodes, {
     typename: (key, name) => ({ _tag: "EdgeTypename", key, name }),
-    field: ({ key, outputKind, nodes: asked }) => {
+    field: ({ key, outputKind, nodes: selected }) => {
       if (outputKind._tag !== "EdgeKind") return null;
       if (outputKind.member === "Cursor") return { _tag: "Cursor", key };
-      return { _tag: "Node", key, selection: select(compilation, collection, asked) };
+      return { _tag: "Node", key, selection: select(compilation, collection, selected) };
     }
   });
 
@@ -85,15 +85,15 @@ export const planPage = (
     ...planBounds(compilation, collection, given, node),
     members: planMembers<PageMember>(compilation, connection, nodes, {
       typename: (key, name) => ({ _tag: "PageTypename", key, name }),
-      field: ({ key, outputKind, nodes: asked }) => {
+      field: ({ key, outputKind, nodes: selected }) => {
         if (outputKind._tag !== "ConnectionKind") return null;
         switch (outputKind.member) {
           case "Edges":
-            return { _tag: "Edges", key, members: planEdges(compilation, collection, asked, select) };
+            return { _tag: "Edges", key, members: planEdges(compilation, collection, selected, select) };
           case "Nodes":
-            return { _tag: "Nodes", key, selection: select(compilation, collection, asked) };
+            return { _tag: "Nodes", key, selection: select(compilation, collection, selected) };
           case "PageInfo":
-            return { _tag: "PageInfo", key, members: planPageInfo(compilation, asked) };
+            return { _tag: "PageInfo", key, members: planPageInfo(compilation, selected) };
           case "TotalCount":
             return { _tag: "TotalCount", key };
         }

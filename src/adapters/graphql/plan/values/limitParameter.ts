@@ -11,7 +11,7 @@ export const limitParameter = (
   { fallback, maximum }: { readonly fallback: number; readonly maximum: number }
 ): Parameter =>
   compilation.parameter(node, (run) => {
-    const asked = given.read === null ? fallback : given.read(run);
-    if (typeof asked !== "number" || asked < 0) return { refused: `${given.name} must not be negative.` };
-    return { value: Math.min(asked, maximum) };
+    const requested = given.read === null ? fallback : given.read(run);
+    if (typeof requested !== "number" || requested < 0) return { refused: `${given.name} must not be negative.` };
+    return { value: Math.min(requested, maximum) };
   });

@@ -35,11 +35,11 @@ const handle = handleClientForm(
     const { client } = yield* identifyClient(request, form);
     const found = yield* introspectToken(client, token);
     const publicUrl = yield* PublicUrl;
-    const told = Option.match(found, {
+    const claims = Option.match(found, {
       onNone: () => ({ active: false }),
       onSome: (active) => members(active, publicUrl)
     });
-    return json(200, told, noStore);
+    return json(200, claims, noStore);
   })
 );
 
