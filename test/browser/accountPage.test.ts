@@ -99,7 +99,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the page of a user's sign-i
           await page.getByText("All sign-ins have ended.").waitFor();
           assert.strictEqual(await left.count(), 0);
           const ended = page.getByRole("region", { name: "Why was I logged out?" });
-          assert.strictEqual(await ended.getByText("The person ended this sign-in.").count(), 3);
+          assert.strictEqual(await ended.getByText("The user ended this sign-in.").count(), 3);
           await page.getByRole("button", { name: "Sign out of this page" }).press("Enter");
           await page.getByLabel("Your handle").waitFor();
           assert.strictEqual(await page.evaluate("document.activeElement.id"), "account");

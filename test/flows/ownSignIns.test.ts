@@ -67,7 +67,7 @@ await withPds("one's own sign-ins", (network) => {
     expect(ended.headers.get("location")).toBe(`/account?done=${authorization}`);
     const page = await shown(there, `?done=${authorization}`);
     expect(page).toContain("has ended.</p>");
-    expect(page).toContain("The person ended this sign-in.");
+    expect(page).toContain("The user ended this sign-in.");
     expect(page).toContain("No app is signed in to your account here.");
     for (const service of [two, one]) {
       const mutation = `mutation { createXyzStatusphereStatus(input: { status: "🌊", createdAt: "2026-11-28T00:00:00Z" }) { uri } }`;
@@ -76,7 +76,7 @@ await withPds("one's own sign-ins", (network) => {
         return JSON.stringify(errors ?? []).includes("revoked-by-user");
       });
     }
-    expect(await shown(browser)).toContain("The person ended this sign-in.");
+    expect(await shown(browser)).toContain("The user ended this sign-in.");
     await expect(app.refresh(tokens)).rejects.toThrow();
   });
 

@@ -21,7 +21,7 @@ const fromElsewhere = problem(
   "access_denied",
   "Another site led here, so nothing is sent. Export from /settings."
 );
-const unavailable = problem(503, "temporarily_unavailable", "The database does not answer. Try again in a moment.", {
+const unavailable = problem(503, "temporarily_unavailable", "The database is not available. Try again in a moment.", {
   "retry-after": "1"
 });
 

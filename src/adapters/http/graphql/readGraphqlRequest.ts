@@ -112,7 +112,7 @@ const parseBody = (bytes: Buffer): Either.Either<JsonObject, RequestMalformed> =
 const readPost = (request: HttpRequest, caller: keyof typeof maxBodyBytes) => {
   if (mediaType(request) !== "application/json") return malformed("Content-Type must be application/json", 415);
   const bytes = Effect.mapError(request.body(maxBodyBytes[caller]), ({ reason }) =>
-    reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body did not arrive whole")
+    reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body ended early")
   );
   return Effect.flatMap(bytes, (read) => {
     const key = keyOf(request);

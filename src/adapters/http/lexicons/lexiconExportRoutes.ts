@@ -15,7 +15,7 @@ const adminRequired = json(
 );
 const unavailable = json(
   503,
-  { error: "temporarily_unavailable", error_description: "The database does not answer. Try again in a moment." },
+  { error: "temporarily_unavailable", error_description: "The database is not available. Try again in a moment." },
   { ...noStore, "retry-after": "1" }
 );
 

@@ -86,7 +86,7 @@ it.effect("ends one: the app's tokens are no longer valid, the page confirms it 
       const page = textOf(yield* follow(cookie, answer));
       assert.include(page, "The sign-in to Notes has ended.");
       assert.include(page, "No app is signed in to your account here.");
-      assert.include(page, "The person ended this sign-in.");
+      assert.include(page, "The user ended this sign-in.");
       const [ended] = yield* eventsOf("AuthorizationEnded.v1");
       assert.strictEqual(ended?.reason, "revoked-by-user");
       assert.deepStrictEqual(ended?.actor, { type: "user", id: alice.did });
@@ -99,7 +99,7 @@ it.effect("ends one: the app's tokens are no longer valid, the page confirms it 
       assert.lengthOf(yield* eventsOf("AuthorizationEnded.v1"), 1);
       assert.notInclude(textOf(yield* open(cookie)), "has ended.");
       yield* TestClock.adjust("59 minutes");
-      assert.include(textOf(yield* open(cookie)), "The person ended this sign-in.");
+      assert.include(textOf(yield* open(cookie)), "The user ended this sign-in.");
       yield* TestClock.adjust("31 days");
       assert.include(textOf(yield* open(yield* signIn(alice))), "No sign-in ended in the last 30 days.");
     })
@@ -235,19 +235,19 @@ it.effect(
         yield* deleteClient(ClientId.make(gone.clientId), { _tag: "Operator" });
         yield* endAuthorizationsOf({ _tag: "OfClient", clientId: gone.clientId }, "client-deleted");
         const page = textOf(yield* open(yield* signIn(alice)));
-        assert.match(page, /Forgetful client_\S+ The app did not take up the sign-in in time\./);
+        assert.match(page, /Forgetful client_\S+ The app did not redeem the code of this sign-in in time\./);
         assert.match(page, /Gone client_\S+ The app is no longer registered\./);
         yield* TestClock.adjust("29 days");
         const cookie = yield* signIn(alice);
-        assert.notInclude(textOf(yield* open(cookie)), "came to the end of its lifetime");
+        assert.notInclude(textOf(yield* open(cookie)), "The sign-in expired");
         yield* TestClock.adjust("1 days");
         const later = yield* open(yield* signIn(alice));
         assert.lengthOf(idsIn(later), 0);
-        assert.match(textOf(later), /Notes client_\S+ The sign-in came to the end of its lifetime\./);
+        assert.match(textOf(later), /Notes client_\S+ The sign-in expired\./);
         yield* TestClock.adjust("10 minutes");
         yield* endOverdue;
         const told = textOf(yield* open(yield* signIn(alice)));
-        assert.strictEqual(told.split("The sign-in came to the end of its lifetime.").length, 2);
+        assert.strictEqual(told.split("The sign-in expired.").length, 2);
       })
     )
 );
@@ -267,10 +267,10 @@ it.effect("lists the sign-ins page by page", () =>
       assert.include(second.text, `href="/account"`);
       yield* post("/account/end-all", {}, { cookie });
       const over = yield* open(cookie);
-      assert.strictEqual(over.text.split("The person ended this sign-in.").length - 1, 50);
+      assert.strictEqual(over.text.split("The user ended this sign-in.").length - 1, 50);
       const more = /href="(\/account\?ended=\d+)"/.exec(over.text)?.[1] ?? assert.fail(over.text);
       const rest = yield* ask(more, { headers: { cookie } });
-      assert.strictEqual(rest.text.split("The person ended this sign-in.").length - 1, 3);
+      assert.strictEqual(rest.text.split("The user ended this sign-in.").length - 1, 3);
     })
   )
 );

@@ -61,7 +61,7 @@ export class PersistedDocuments {
   #knownDocument(query: string, hash: string | null): Either.Either<string, PlanError> {
     const found = this.#known.get(query === "" ? (hash ?? "") : hashOf(query));
     return found === undefined
-      ? refused("PERSISTED_QUERY_REQUIRED", "This service answers the documents only that its operator put in.")
+      ? refused("PERSISTED_QUERY_REQUIRED", "This service accepts only the persisted documents of its operator.")
       : Either.right(found);
   }
 }

@@ -72,7 +72,7 @@ const refused = (reason: RegistrationRefused["reason"]): HttpResponse => {
       return refuse(
         401,
         "invalid_token",
-        "This instance registers who has its initial access token: ask its operator.",
+        "Registration at this instance requires an initial access token. Ask its operator for one.",
         challenge
       );
     case "closed":
@@ -98,7 +98,7 @@ export const registrationError = (failure: RegistrationFailure): HttpResponse =>
     case "BodyRefused":
       return failure.reason === "too-large"
         ? refuse(413, "invalid_client_metadata", `The metadata must have at most ${failure.limit} bytes.`)
-        : refuse(400, "invalid_client_metadata", "The body ended before it was whole.");
+        : refuse(400, "invalid_client_metadata", "The body ended early.");
     case "StreamContended":
       return refuse(503, "temporarily_unavailable", failure.message, { "retry-after": "1" });
     case "EventLogUnavailable":

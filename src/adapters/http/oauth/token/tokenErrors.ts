@@ -145,7 +145,7 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
     case "BodyRefused":
       return failure.reason === "too-large"
         ? refuse(413, "invalid_request", `the body must have at most ${failure.limit} bytes`)
-        : refuse(400, "invalid_request", "the body ended before it was whole");
+        : refuse(400, "invalid_request", "the body ended early");
     case "AuthorizationRefused":
       return refuse(400, failure.error, plainDescription(failure.description));
     case "UntrustedRedirect":
