@@ -119,7 +119,7 @@ await withPds("what the user already has", (network) => {
     const { skipped, total } = JSON.parse((await ask("sync", "skipped", "--json")).stdout);
     expect([total, skipped]).toEqual([1, [expect.objectContaining({ uri, reason: "nested-too-deep" })]]);
     const { stdout } = await ask("audit", "list", "--type", "RepositoryIndexed.v2");
-    expect(stdout).toContain(`1 stored, 1 removed, 1 left out, namely ${uri} (nested-too-deep).`);
+    expect(stdout).toContain(`1 stored, 1 removed, 1 skipped, namely ${uri} (nested-too-deep).`);
   });
 
   it("The index picks up changes made elsewhere at the next login", async () => {
