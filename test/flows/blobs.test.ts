@@ -102,6 +102,11 @@ await withPds("blobs, streamed to a real PDS", (network) => {
     expect(JSON.stringify(body)).toContain("The PDS reports:");
   }, 60_000);
 
+  it("A blob is stored after the PDS rejected the one before it", async () => {
+    const { status } = await upload(20 * megabyte, {});
+    expect(status).toBe(200);
+  }, 60_000);
+
   it("An app that disconnects aborts the upload to the PDS, and other uploads continue", async () => {
     const outgoing = await begin();
     outgoing.on("error", () => undefined);

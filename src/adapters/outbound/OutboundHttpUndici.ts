@@ -157,6 +157,8 @@ const exchange = (dispatcher: Dispatcher, options: OutboundOptions, request: Out
         method: request.method,
         headers: { "user-agent": "tidemark", "accept-encoding": "gzip", ...request.headers },
         body: bodyOf(request.body),
+        // A server may respond before it has read the body. The rest of it would stall the next request.
+        reset: isStream(request.body),
         headersTimeout: headersTimeoutOf(request, options)
       });
       const headers = singleValues(response.headers);
