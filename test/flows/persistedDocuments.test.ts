@@ -97,7 +97,7 @@ describe("a start with invalid persisted documents", () => {
 
   it("A start without persisted documents reports that there are none", async () => {
     const missing = await start({ PERSISTED_DOCUMENTS: join(folder, "missing") });
-    expect(missing.lines).toEqual([expect.stringMatching(/missing: is not there.*; example: PERSISTED_DOCUMENTS=/)]);
+    expect(missing.lines).toEqual([expect.stringMatching(/missing: does not exist.*example: PERSISTED_DOCUMENTS=/)]);
     const empty = await file("empty.json", "{}");
     const none = await start({ PERSISTED_DOCUMENTS: empty, PERSISTED_DOCUMENTS_ONLY: "true" });
     expect(none.lines).toEqual([expect.stringContaining("every request would be rejected")]);

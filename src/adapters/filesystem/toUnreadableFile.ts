@@ -1,10 +1,10 @@
 import type { UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
 
 const advice: Readonly<Record<string, string>> = {
-  ENOENT: "is not there: correct the path",
+  ENOENT: "does not exist: correct the path",
   EACCES: "may not be read by this user: change its permissions",
   EPERM: "may not be read by this user: change its permissions",
-  ENOTDIR: "is not there: a part of its path is a file",
+  ENOTDIR: "does not exist, because a part of its path is a file",
   ELOOP: "is a link that leads back to itself: remove it",
   EISDIR: "is a folder: its name must not end in .json"
 };

@@ -261,7 +261,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         expect(missing).toEqual({
           code: 1,
           stdout: "",
-          stderr: "tidemark: /nowhere/at/all: is not there: correct the path\n"
+          stderr: "tidemark: /nowhere/at/all: does not exist: correct the path\n"
         });
       }),
     60_000

@@ -31,7 +31,7 @@ it.scoped("reads a single file, or all files below a folder, including links to 
 it.scoped("reports why nothing can be read", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({ "empty/README.md": "", "latin.graphql": new Uint8Array([0xe9]) });
-    assert.match(yield* faultOf(join(folder, "nothing.json")), /is not there/);
+    assert.match(yield* faultOf(join(folder, "nothing.json")), /does not exist/);
     assert.match(yield* faultOf(join(folder, "empty")), /holds no .graphql/);
     assert.match(yield* faultOf(join(folder, "latin.graphql")), /is not UTF-8/);
     assert.match(yield* faultOf("/dev/zero"), /is not a file/);

@@ -73,7 +73,7 @@ it.scoped("reports a folder that does not exist, is a file, or is empty", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({ "empty/README.md": "", "file.json": "{}" });
     const missing = join(folder, "missing");
-    assert.deepStrictEqual(yield* faultsOf(missing), [`${missing} is not there: correct the path`]);
+    assert.deepStrictEqual(yield* faultsOf(missing), [`${missing} does not exist: correct the path`]);
     const empty = join(folder, "empty");
     assert.deepStrictEqual(yield* faultsOf(empty), [`${empty} holds no .json file`]);
   })
@@ -97,7 +97,7 @@ it.scoped("refuses links out of the folder, to a folder with the same prefix, to
     yield* link("nothing.json", join(folder, "broken.json"));
     yield* link("loop.json", join(folder, "loop.json"));
     assert.deepStrictEqual(yield* faultsOf(folder), [
-      "broken.json is not there: correct the path",
+      "broken.json does not exist: correct the path",
       "loop.json is a link that leads back to itself: remove it",
       "out.json is a link out of the folder: put the file itself there"
     ]);

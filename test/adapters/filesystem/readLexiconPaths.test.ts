@@ -26,7 +26,7 @@ it.scoped("reports a path that does not exist", () =>
     const folder = yield* folderOf({});
     const { faults } = yield* Effect.flip(read(join(folder, "none.json")));
     assert.deepStrictEqual(faults, [
-      { file: join(folder, "none.json"), path: "", reason: "is not there: correct the path" }
+      { file: join(folder, "none.json"), path: "", reason: "does not exist: correct the path" }
     ]);
   })
 );
