@@ -21,7 +21,7 @@ export interface Options {
 
 export const usage = `npm run bench -- reads [flags]
   --size 100k        posts, and as many likes; 1m for a million
-  --authors 2k       authors of them, each with a profile; a fiftieth of the posts unless said
+  --authors 2k       authors of them, each with a profile; a fiftieth of the posts by default
   --quick            shorter warm-up and rounds
   --only flat,count  these queries only
   --against folder   another checkout of the service in the same rounds
