@@ -44,44 +44,67 @@ export const layer = (options: OutboundOptions): Layer.Layer<OutboundHttp> =>
     OutboundHttp,
     Effect.map(
       Effect.all({
-        short: limited(options, options.limiter ?? shortRequestLimiter),
-        long: limited(options, longRequestLimiter)
+        connections: reusedConnections(options, options.limiter ?? shortRequestLimiter),
+        limiter: Effect.sync(() => makeHostLimiter(options.limiter ?? shortRequestLimiter))
       }),
-      ({ long, short }) =>
-        OutboundHttp.of({ send: (request) => send(isStream(request.body) ? long : short, options, request) })
+      (short) => {
+        const long = { connections: singleUseConnections(options), limiter: makeHostLimiter(longRequestLimiter) };
+        return OutboundHttp.of({ send: (request) => send(isStream(request.body) ? long : short, options, request) });
+      }
     )
   );
 
 /** Connections and their limiter. Streams have their own, so that long streams do not block other requests. */
-interface LimitedDispatcher {
-  readonly dispatcher: Dispatcher;
+interface LimitedConnections {
+  readonly connections: Connections;
   readonly limiter: HostLimiter;
 }
 
-const limited = (options: OutboundOptions, limits: HostLimits) =>
+/** Runs one exchange on a connection. */
+type Connections = <A>(exchange: (dispatcher: Dispatcher) => Promise<A>) => Promise<A>;
+
+const makeAgent = (options: OutboundOptions, connections: number): Agent =>
+  new Agent({
+    connections,
+    bodyTimeout: 0,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveMaxTimeout: options.idleWithin ?? 30_000,
+    connect: {
+      lookup: guardedLookup(options, options.lookup),
+      rejectUnauthorized: true,
+      timeout: options.headersWithin ?? 5_000
+    }
+  });
+
+const reusedConnections = (options: OutboundOptions, { perHost }: HostLimits) =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.sync(
-        () =>
-          new Agent({
-            connections: limits.perHost,
-            bodyTimeout: 0,
-            maxHeaderSize: maxHeaderBytes,
-            keepAliveMaxTimeout: options.idleWithin ?? 30_000,
-            connect: {
-              lookup: guardedLookup(options, options.lookup),
-              rejectUnauthorized: true,
-              timeout: options.headersWithin ?? 5_000
-            }
-          })
-      ),
+      Effect.sync(() => makeAgent(options, perHost)),
       (opened) => Effect.promise(() => opened.destroy())
     ),
-    (dispatcher): LimitedDispatcher => ({ dispatcher, limiter: makeHostLimiter(limits) })
+    (dispatcher): Connections =>
+      (exchange) =>
+        exchange(dispatcher)
   );
 
+/**
+ * Opens a connection for each exchange. A server may respond before it has read the body, and the rest of the body
+ * would stall the next request on that connection. The header `Connection: close` does not help: the server would
+ * close the connection with unread data, and the client could lose the response (RFC 9112, section 9.6).
+ */
+const singleUseConnections =
+  (options: OutboundOptions): Connections =>
+  async (exchange) => {
+    const dispatcher = makeAgent(options, 1);
+    try {
+      return await exchange(dispatcher);
+    } finally {
+      void dispatcher.destroy();
+    }
+  };
+
 const send = (
-  limited: LimitedDispatcher,
+  limited: LimitedConnections,
   options: OutboundOptions,
   request: OutboundRequest
 ): Effect.Effect<OutboundResponse, OutboundFailure> =>
@@ -101,7 +124,7 @@ const send = (
   }).pipe(Effect.withSpan("OutboundHttp.send", { attributes: { host: hostOf(request.url) } }));
 
 const follow: (
-  limited: LimitedDispatcher,
+  limited: LimitedConnections,
   options: OutboundOptions,
   request: OutboundRequest,
   address: string,
@@ -109,7 +132,7 @@ const follow: (
 ) => Effect.Effect<OutboundResponse, OutboundFailure> = Effect.fnUntraced(
   function* (limited, options, request, address, markSent) {
     const url = yield* allowed(options, address);
-    const response = yield* Effect.zipRight(markSent, exchange(limited.dispatcher, options, request, url)).pipe(
+    const response = yield* Effect.zipRight(markSent, exchange(limited.connections, options, request, url)).pipe(
       limited.limiter(url.hostname),
       Effect.catchTag("HostLimitReached", () => failed("busy", address))
     );
@@ -148,29 +171,31 @@ const allowed = (policy: AddressPolicy, address: string): Effect.Effect<URL, Out
 const headersTimeoutOf = (request: OutboundRequest, options: OutboundOptions): number =>
   request.headersWithin ?? (isStream(request.body) ? 0 : (options.headersWithin ?? 5_000));
 
-const exchange = (dispatcher: Dispatcher, options: OutboundOptions, request: OutboundRequest, url: URL) =>
+const exchange = (connections: Connections, options: OutboundOptions, request: OutboundRequest, url: URL) =>
   Effect.tryPromise({
-    try: async (signal): Promise<OutboundResponse> => {
-      const response = await sendRequest(url, {
-        dispatcher,
-        signal,
-        method: request.method,
-        headers: { "user-agent": "tidemark", "accept-encoding": "gzip", ...request.headers },
-        body: bodyOf(request.body),
-        // A server may respond before it has read the body. The rest of it would stall the next request.
-        reset: isStream(request.body),
-        headersTimeout: headersTimeoutOf(request, options)
-      });
-      const headers = singleValues(response.headers);
-      const body = await readResponseBody(
-        response.body,
-        headers["content-encoding"],
-        request.maxBytes ?? maxBytesDefault
-      );
-      return { status: response.statusCode, headers, body };
-    },
+    try: (signal) => connections((dispatcher) => receive(dispatcher, signal, options, request, url)),
     catch: (error) => failed(failureReason(error), url.href)
   });
+
+const receive = async (
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+  options: OutboundOptions,
+  request: OutboundRequest,
+  url: URL
+): Promise<OutboundResponse> => {
+  const response = await sendRequest(url, {
+    dispatcher,
+    signal,
+    method: request.method,
+    headers: { "user-agent": "tidemark", "accept-encoding": "gzip", ...request.headers },
+    body: bodyOf(request.body),
+    headersTimeout: headersTimeoutOf(request, options)
+  });
+  const headers = singleValues(response.headers);
+  const body = await readResponseBody(response.body, headers["content-encoding"], request.maxBytes ?? maxBytesDefault);
+  return { status: response.statusCode, headers, body };
+};
 
 const singleValues = (headers: Readonly<Record<string, string | Array<string> | undefined>>) =>
   Object.fromEntries(

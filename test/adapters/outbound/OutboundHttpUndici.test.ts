@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
 import * as Deferred from "effect/Deferred";
@@ -65,6 +66,39 @@ describe("a response", () => {
       assert.strictEqual((yield* send({ method: "POST", url: server.url, body: bytes })).body, "bytes");
       assert.strictEqual((yield* send({ method: "POST", url: server.url, body: "text" })).body, "text");
     })
+  );
+});
+
+describe("a streamed body", () => {
+  const chunks = async function* (count: number) {
+    for (let sent = 0; sent < count; sent += 1) yield new Uint8Array(65_536);
+  };
+
+  it.scopedLive(
+    "does not make the server close the connection after an early response, and is not followed on it",
+    () =>
+      Effect.gen(function* () {
+        const ports = new Set<number | undefined>();
+        const server = createServer((request, response) => {
+          ports.add(request.socket.remotePort);
+          // With `Connection: close`, Node.js would reset the connection while the client still writes.
+          request.once("data", () => response.writeHead(413).end(String(request.headers.connection)));
+        });
+        yield* Effect.acquireRelease(
+          Effect.async<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+          () => Effect.sync(() => server.close())
+        );
+        const address = server.address();
+        const port = typeof address === "object" ? address?.port : undefined;
+        const http = yield* OutboundHttp;
+        const upload = http.send({ method: "POST", url: `http://127.0.0.1:${port}/`, body: chunks(40) });
+        for (const answer of [
+          yield* upload,
+          yield* http.send({ method: "POST", url: `http://127.0.0.1:${port}/`, body: chunks(1) })
+        ])
+          assert.deepInclude(answer, { status: 413, body: "keep-alive" });
+        assert.strictEqual(ports.size, 2);
+      }).pipe(Effect.provide(layer(development)))
   );
 });
 
