@@ -23,6 +23,7 @@ import { sql as vaultKeys } from "./migrations/0230_vault_keys.ts";
 import { sql as skippedRecords } from "./migrations/0260_skipped_records.ts";
 import { sql as storedProjections } from "./migrations/0270_stored_projections.ts";
 import { sql as recordTemplate } from "./migrations/0290_record_template.ts";
+import { sql as networkEvents } from "./migrations/0300_network_events.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -47,7 +48,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 230, name: "vault keys", sql: vaultKeys },
   { id: 260, name: "skipped records", sql: skippedRecords },
   { id: 270, name: "stored projections", sql: storedProjections },
-  { id: 290, name: "record template", sql: recordTemplate }
+  { id: 290, name: "record template", sql: recordTemplate },
+  { id: 300, name: "record template", sql: networkEvents }
 ];
 
 /** A migration that was applied, or is pending. */

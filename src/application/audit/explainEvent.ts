@@ -4,8 +4,10 @@ import { endSentence } from "../../domain/authorization/end/EndReason.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import { identityRefusal, loginRefusal, upstreamRefusal } from "../login/upstream/loginRefusals.ts";
 import {
+  abortSentences,
   backfillSentences,
   codeSentences,
+  gapSentences,
   refreshSentences,
   revocationSentences,
   unknownOutcomeSentences,
@@ -60,6 +62,10 @@ export const explainEvent = (event: DomainEvent): string | null => {
       return uploadSentences[event.reason];
     case "BackfillFailed.v1":
       return backfillSentences[event.reason];
+    case "SyncGapFound.v1":
+      return gapSentences[event.reason];
+    case "BackfillAborted.v1":
+      return abortSentences[event.reason];
     case "WrittenCidDiffered.v1":
       return "The server changed the record before storing it, as some servers do.";
     default:

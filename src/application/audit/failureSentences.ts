@@ -3,6 +3,8 @@ import type { BlobUploadFailed } from "../../domain/record/blob/BlobUploadFailed
 import type { WriteOutcomeUnknown, WriteRejection } from "../../domain/record/write/RecordWriteEvent.ts";
 import type { RefreshFailure, RevocationFailure } from "../../domain/session/SessionEvent.ts";
 import type { BackfillFailureReason } from "../../domain/sync/backfill/BackfillFailure.ts";
+import type { BackfillAbortReason } from "../../domain/sync/backfill/BackfillJobEvent.ts";
+import type { GapReason } from "../../domain/sync/backfill/SyncEvent.ts";
 
 type Sentences<Reason extends string> = Readonly<Record<Reason, string>>;
 
@@ -124,4 +126,25 @@ export const backfillSentences: Sentences<BackfillFailureReason> = {
   "rev-in-future": "The revision of the repository is in the future.",
   "rev-went-back": "The repository is older than the one that was indexed before.",
   "tree-malformed": "The tree of the repository is malformed."
+};
+
+/** Why repositories are read again. */
+export const gapSentences: Sentences<GapReason> = {
+  "missed-commits": "A commit arrived that does not follow the last one that was seen.",
+  "too-big": "A commit was too big for the stream.",
+  "sync-event": "The personal data server stated the revision of the repository without its changes.",
+  "block-missing": "A commit arrived without blocks that it needs.",
+  "signature-invalid": "A commit arrived that the key of the account did not sign.",
+  "operations-invalid": "The operations of a commit do not lead to the tree that the account signed.",
+  "commit-malformed": "A commit arrived that cannot be read.",
+  "identity-unresolvable": "The identity of the account could not be resolved to verify its signature.",
+  "outdated-cursor": "The source no longer has the events that came after the last one that is stored.",
+  "future-cursor": "The sequence of the source started over."
+};
+
+/** Why a backfill ended early. */
+export const abortSentences: Sentences<BackfillAbortReason> = {
+  "relay-unreachable": "The relay that lists the repositories could not be reached.",
+  "relay-refused": "The relay refused to list the repositories.",
+  "relay-malformed": "The relay sent an invalid list of repositories."
 };

@@ -25,8 +25,16 @@ import { PersonEvent } from "../../domain/person/PersonEvent.ts";
 import { evolvePersonSession, initialPersonSession } from "../../domain/person/PersonSession.ts";
 import { evolveSession, initialSession } from "../../domain/session/PdsSession.ts";
 import { SessionEvent } from "../../domain/session/SessionEvent.ts";
+import { AccountEvent } from "../../domain/sync/account/AccountEvent.ts";
+import { evolveAccount, initialAccount } from "../../domain/sync/account/FollowedAccount.ts";
 import { SyncEvent } from "../../domain/sync/backfill/SyncEvent.ts";
 import { evolveRepository, initialRepository } from "../../domain/sync/backfill/SyncedRepository.ts";
+import {
+  evolveSyncSource,
+  initialSyncSource,
+  type SyncSource,
+  SyncSourceChanged
+} from "../../domain/sync/stream/SyncSource.ts";
 import type { Aggregate } from "./Aggregate.ts";
 
 /** The stream kinds that decisions are made on. */
@@ -77,6 +85,18 @@ export const repositories = {
   evolve: evolveRepository,
   owns: Schema.is(SyncEvent)
 } satisfies Aggregate<typeof initialRepository, SyncEvent>;
+
+export const accounts = {
+  initial: initialAccount,
+  evolve: evolveAccount,
+  owns: Schema.is(AccountEvent)
+} satisfies Aggregate<typeof initialAccount, AccountEvent>;
+
+export const syncSources = {
+  initial: initialSyncSource,
+  evolve: evolveSyncSource,
+  owns: Schema.is(SyncSourceChanged)
+} satisfies Aggregate<SyncSource | null, SyncSourceChanged>;
 
 export const setupTokens = {
   initial: initialSetupToken,

@@ -6,6 +6,7 @@ import {
   ignoredClientEvents,
   ignoredIndexEvents,
   ignoredInstanceEvents,
+  ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
   ignoredSessionEvents
@@ -28,6 +29,7 @@ const kinds: Readonly<Record<EventType, () => ActivityKind | null>> = {
   ...ignoredAdministrationEvents,
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
+  ...ignoredNetworkEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,
   "ClientConfirmed.v1": ignored,

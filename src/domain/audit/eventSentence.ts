@@ -1,5 +1,7 @@
 import * as Match from "effect/Match";
 import type { DomainEvent } from "../event/DomainEvent.ts";
+import type { AccountReporter } from "../sync/account/AccountEvent.ts";
+import type { BackfillTarget } from "../sync/backfill/BackfillJobEvent.ts";
 import type { RepositoryIndexed } from "../sync/backfill/SyncEvent.ts";
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -37,6 +39,25 @@ const firstSkipped = ({ skipped, skippedFirst }: RepositoryIndexed): string => {
   const listed = skippedFirst.map(({ reason, uri }) => `${uri} (${reason})`).join(", ");
   return `, ${skipped > skippedFirst.length ? "including" : "namely"} ${listed}`;
 };
+
+const reporter: Readonly<Record<AccountReporter, string>> = {
+  source: "the source of live sync",
+  pds: "its personal data server"
+};
+
+const backfillOf = (target: BackfillTarget): string => {
+  switch (target.kind) {
+    case "actor":
+      return target.dids.length === 1 ? target.dids[0] : `${target.dids.length} accounts`;
+    case "collection":
+      return `the repositories with records of ${target.collection}`;
+    case "all":
+      return "all repositories";
+  }
+};
+
+const processed = ({ failed, repositories }: { readonly failed: number; readonly repositories: number }): string =>
+  `${plural(repositories, "repository", "repositories")} processed, ${failed} failed`;
 
 /** Returns a sentence that describes an event, with names where the event has them and identifiers elsewhere. */
 export const eventSentence: (event: DomainEvent) => string = Match.typeTags<DomainEvent, string>()({
@@ -114,6 +135,22 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "RepositoryIndexed.v2": (event) => `${indexed(event)}${firstSkipped(event)}.`,
   "BackfillFailed.v1": ({ tries }) =>
     `The records of the account could not be indexed in ${plural(tries, "attempt", "attempts")}; the next sign-in tries again.`,
+  "SyncGapFound.v1": ({ did, source }) =>
+    `Changes from ${source} were missed or invalid; ${did === null ? "all known repositories are" : "the repository of the account is"} read again.`,
+  "AccountHidden.v1": ({ reportedBy, status }) =>
+    `The account is not active (${status}) according to ${reporter[reportedBy]}; its records are hidden.`,
+  "AccountShown.v1": ({ reportedBy }) =>
+    `The account is active again according to ${reporter[reportedBy]}; its records are shown.`,
+  "AccountErased.v1": ({ records }) =>
+    `The account was deleted, which its server confirmed; ${plural(records, "record was", "records were")} erased.`,
+  "HandleChanged.v1": ({ after, before }) =>
+    `The handle of the account changed from ${before ?? "none"} to ${after ?? "none"}.`,
+  "BackfillStarted.v1": ({ target }) => `A backfill of ${backfillOf(target)} was started.`,
+  "BackfillCompleted.v1": (event) => `A backfill was completed: ${processed(event)}.`,
+  "BackfillCancelled.v1": (event) => `A backfill was cancelled: ${processed(event)}.`,
+  "BackfillAborted.v1": (event) => `A backfill ended early: ${processed(event)}.`,
+  "SyncSourceChanged.v1": ({ address, kind }) =>
+    kind === null ? "Live sync was switched off." : `Live sync follows the ${kind} at ${address}.`,
   "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} became active.`,
   "SetupTokenIssued.v1": ({ expiresAt, recovery }) =>
     `A one-time setup token was created${recovery === true ? " on the command line" : ""}, valid ${until(expiresAt)}.`,

@@ -14,7 +14,10 @@ import { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import { IndexReset } from "../record/index/IndexReset.ts";
 import { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
 import { SessionEvent } from "../session/SessionEvent.ts";
+import { AccountEvent } from "../sync/account/AccountEvent.ts";
+import { BackfillJobEvent } from "../sync/backfill/BackfillJobEvent.ts";
 import { SyncEvent } from "../sync/backfill/SyncEvent.ts";
+import { SyncSourceChanged } from "../sync/stream/SyncSource.ts";
 import type { NewEvent } from "./Envelope.ts";
 
 /**
@@ -32,6 +35,9 @@ export const DomainEvent = Schema.Union(
   BlobUploadFailed,
   IndexReset,
   SyncEvent,
+  AccountEvent,
+  BackfillJobEvent,
+  SyncSourceChanged,
   LexiconEvent,
   AdministrationEvent,
   PersonEvent,
@@ -122,6 +128,16 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "RepositoryIndexed.v1": "success",
   "RepositoryIndexed.v2": "success",
   "BackfillFailed.v1": "failure",
+  "SyncGapFound.v1": "failure",
+  "AccountHidden.v1": "success",
+  "AccountShown.v1": "success",
+  "AccountErased.v1": "success",
+  "HandleChanged.v1": "success",
+  "BackfillStarted.v1": "success",
+  "BackfillCompleted.v1": "success",
+  "BackfillCancelled.v1": "success",
+  "BackfillAborted.v1": "failure",
+  "SyncSourceChanged.v1": "success",
   "LexiconsImported.v1": "success",
   "SetupTokenIssued.v1": "success",
   "SetupTokenUsed.v1": "success",

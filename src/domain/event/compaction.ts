@@ -3,6 +3,7 @@ import {
   ignoredAdministrationEvents,
   ignoredClientEvents,
   ignoredInstanceEvents,
+  ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
   ignoredWriteEvents
@@ -35,6 +36,7 @@ const supersededIn: Readonly<Record<EventType, () => StreamKind | null>> = {
   ...ignoredAdministrationEvents,
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
+  ...ignoredNetworkEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,
   "ClientConfirmed.v1": ignored,
@@ -60,7 +62,8 @@ const supersededIn: Readonly<Record<EventType, () => StreamKind | null>> = {
   "LexiconsImported.v1": ignored,
   "RepositoryIndexed.v1": inRepositories,
   "RepositoryIndexed.v2": inRepositories,
-  "BackfillFailed.v1": inRepositories
+  "BackfillFailed.v1": inRepositories,
+  "SyncGapFound.v1": inRepositories
 };
 
 const typesSupersededIn = (kind: StreamKind): ReadonlyArray<string> =>

@@ -4,6 +4,7 @@ import {
   ignoredAdministrationEvents,
   ignoredClientEvents,
   ignoredInstanceEvents,
+  ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
   ignoredSessionEvents,
@@ -25,6 +26,7 @@ export const dueRepositories: ByType<DueRepositoryChange> = {
   ...ignoredAdministrationEvents,
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
+  ...ignoredNetworkEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,
   "ClientConfirmed.v1": ignored,
@@ -42,5 +44,6 @@ export const dueRepositories: ByType<DueRepositoryChange> = {
   "IndexReset.v1": every,
   "RepositoryIndexed.v1": ignored,
   "RepositoryIndexed.v2": ignored,
-  "BackfillFailed.v1": ignored
+  "BackfillFailed.v1": ignored,
+  "SyncGapFound.v1": ({ data }) => (data.did === null ? every() : { _tag: "repository-requested", key: data.did })
 };

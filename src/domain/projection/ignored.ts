@@ -12,7 +12,10 @@ import type { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import type { IndexReset } from "../record/index/IndexReset.ts";
 import type { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
 import type { SessionEvent } from "../session/SessionEvent.ts";
+import type { AccountEvent } from "../sync/account/AccountEvent.ts";
+import type { BackfillJobEvent } from "../sync/backfill/BackfillJobEvent.ts";
 import type { SyncEvent } from "../sync/backfill/SyncEvent.ts";
+import type { SyncSourceChanged } from "../sync/stream/SyncSource.ts";
 
 /** The entry for a type whose events change nothing in a projection. */
 export const ignored = (): null => null;
@@ -81,7 +84,20 @@ export const ignoredIndexEvents: Ignored<IndexReset | LexiconEvent | SyncEvent> 
   "LexiconsImported.v1": ignored,
   "RepositoryIndexed.v1": ignored,
   "RepositoryIndexed.v2": ignored,
-  "BackfillFailed.v1": ignored
+  "BackfillFailed.v1": ignored,
+  "SyncGapFound.v1": ignored
+};
+
+export const ignoredNetworkEvents: Ignored<AccountEvent | BackfillJobEvent | SyncSourceChanged> = {
+  "AccountHidden.v1": ignored,
+  "AccountShown.v1": ignored,
+  "AccountErased.v1": ignored,
+  "HandleChanged.v1": ignored,
+  "BackfillStarted.v1": ignored,
+  "BackfillCompleted.v1": ignored,
+  "BackfillCancelled.v1": ignored,
+  "BackfillAborted.v1": ignored,
+  "SyncSourceChanged.v1": ignored
 };
 
 export const ignoredAdministrationEvents: Ignored<AdministrationEvent> = {

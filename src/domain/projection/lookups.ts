@@ -6,6 +6,7 @@ import {
   ignoredClientEvents,
   ignoredIndexEvents,
   ignoredInstanceEvents,
+  ignoredNetworkEvents,
   ignoredPushedRequestEvents,
   ignoredSessionEvents,
   ignoredWriteEvents
@@ -21,6 +22,7 @@ export const lookups: ByType<Keys> = {
   ...ignoredWriteEvents,
   ...ignoredIndexEvents,
   ...ignoredInstanceEvents,
+  ...ignoredNetworkEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ({ data }) => [{ kind: "confirmation", key: data.confirmationHash }],
   "ClientConfirmed.v1": ignored,

@@ -6,6 +6,7 @@ import {
   ignoredClientEvents,
   ignoredIndexEvents,
   ignoredInstanceEvents,
+  ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
   ignoredWriteEvents
@@ -27,6 +28,7 @@ export const openSessions: ByType<OpenSessionChange> = {
   ...ignoredAdministrationEvents,
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
+  ...ignoredNetworkEvents,
   "SessionEstablished.v1": ({ data }) => ({ _tag: "session-opened", sessionId: data.sessionId }),
   "SessionRefreshStarted.v1": ignored,
   "SessionRefreshed.v1": ignored,

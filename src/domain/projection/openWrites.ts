@@ -6,6 +6,7 @@ import {
   ignoredClientEvents,
   ignoredIndexEvents,
   ignoredInstanceEvents,
+  ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
   ignoredSessionEvents
@@ -32,6 +33,7 @@ export const openWrites: ByType<OpenWriteChange> = {
   ...ignoredAdministrationEvents,
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
+  ...ignoredNetworkEvents,
   "WriteRequested.v1": ({ stream }) => ({ _tag: "write-opened", key: stream, dueInMs: headStartMs }),
   "WriteOutcomeUnknown.v1": ({ stream }) => ({ _tag: "write-in-doubt", key: stream, dueInMs: inDoubtMs }),
   "RecordWritten.v1": ({ stream }) => ({ _tag: "write-closed", key: stream }),

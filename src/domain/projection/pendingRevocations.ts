@@ -7,6 +7,7 @@ import {
   ignoredClientEvents,
   ignoredIndexEvents,
   ignoredInstanceEvents,
+  ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
   ignoredWriteEvents
@@ -37,6 +38,7 @@ export const pendingRevocations: ByType<PendingRevocationChange> = {
   ...ignoredAdministrationEvents,
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
+  ...ignoredNetworkEvents,
   "SessionEstablished.v1": ignored,
   "SessionRefreshStarted.v1": ignored,
   "SessionRefreshed.v1": ignored,

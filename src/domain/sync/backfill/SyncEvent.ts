@@ -39,6 +39,39 @@ export class BackfillFailed extends Schema.TaggedClass<BackfillFailed>()("Backfi
   tries: Schema.Positive.pipe(Schema.int())
 }) {}
 
+/** Why the state of a repository, or of all of them, is no longer certain, as a code. */
+export const GapReason = Schema.Literal(
+  /** The commit does not follow the last one that was seen (`since`, `prevData`). */
+  "missed-commits",
+  "too-big",
+  /** The host sent `#sync`. */
+  "sync-event",
+  "block-missing",
+  "signature-invalid",
+  /** The operations do not lead from the previous tree to the signed one. */
+  "operations-invalid",
+  "commit-malformed",
+  /** The account's DID document cannot be resolved, so the signature cannot be verified. */
+  "identity-unresolvable",
+  /** The source no longer has the events after the cursor. */
+  "outdated-cursor",
+  /** The cursor is ahead of the source, whose sequence started over. */
+  "future-cursor"
+);
+export type GapReason = typeof GapReason.Type;
+
+/**
+ * Events of a repository were missed or are invalid, and its records are fetched from its PDS. Without a DID this is
+ * true of all known repositories. `rev` is the revision of the event, `lastRev` the last one that was seen before.
+ */
+export class SyncGapFound extends Schema.TaggedClass<SyncGapFound>()("SyncGapFound.v1", {
+  source: Schema.String,
+  did: Schema.NullOr(Did),
+  reason: GapReason,
+  rev: Schema.NullOr(Schema.String),
+  lastRev: Schema.NullOr(Schema.String)
+}) {}
+
 /** The events of the indexed records of one repository. */
-export const SyncEvent = Schema.Union(RepositoryIndexedV1, RepositoryIndexed, BackfillFailed);
+export const SyncEvent = Schema.Union(RepositoryIndexedV1, RepositoryIndexed, BackfillFailed, SyncGapFound);
 export type SyncEvent = typeof SyncEvent.Type;

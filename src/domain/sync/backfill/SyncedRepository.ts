@@ -35,6 +35,8 @@ export const evolveRepository = (repository: SyncedRepository, event: SyncEvent)
       return SyncedRepository.Indexed({ indexed: event });
     case "BackfillFailed.v1":
       return SyncedRepository.Failed({ failed: event, indexed: indexedBefore(repository) });
+    case "SyncGapFound.v1":
+      return repository;
   }
 };
 
