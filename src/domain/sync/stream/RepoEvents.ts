@@ -27,6 +27,8 @@ export class SourceDisconnected extends Schema.TaggedError<SourceDisconnected>()
 
 /** What arrives over a subscription. */
 export type SourceMessage =
+  /** The connection is open: what happens from now on is delivered. It comes first, once. */
+  | { readonly _tag: "Connected" }
   /** Events in the order of the source; never empty. */
   | { readonly _tag: "Events"; readonly events: ReadonlyArray<SourceEvent> }
   /** The source no longer has the events after the cursor (`OutdatedCursor`), or begins later than it. */
