@@ -36,6 +36,7 @@ import * as RegistryReportsPostgres from "../adapters/postgres/stores/RegistryRe
 import * as ReplayGuardPostgres from "../adapters/postgres/stores/ReplayGuardPostgres.ts";
 import * as ServerNoncesPostgres from "../adapters/postgres/stores/ServerNoncesPostgres.ts";
 import * as TokenVaultPostgres from "../adapters/postgres/stores/TokenVaultPostgres.ts";
+import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";
 import type { IndexedField } from "../domain/record/index/IndexedField.ts";
 import { defaultMaxResponseBytes } from "../domain/record/index/RecordIndex.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
@@ -121,6 +122,7 @@ const stores = (options: StorageOptions) =>
     ReplayGuardPostgres.layer,
     ServerNoncesPostgres.layer,
     SkippedRecordsPostgres.layer,
+    SyncReportsPostgres.layer,
     LexiconDocumentsPostgres.layer,
     RegistryReportsPostgres.layer,
     Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)

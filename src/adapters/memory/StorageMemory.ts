@@ -16,6 +16,7 @@ import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
 import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
 import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
+import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
 
 /** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
@@ -38,5 +39,6 @@ export const layer = Layer.mergeAll(
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
   SkippedRecordsMemory.layer,
+  SyncReportsMemory.layer,
   TokenVaultMemory.layer
 ).pipe(Layer.provide(MemoryStore.layer));

@@ -24,6 +24,7 @@ import { sql as skippedRecords } from "./migrations/0260_skipped_records.ts";
 import { sql as storedProjections } from "./migrations/0270_stored_projections.ts";
 import { sql as recordTemplate } from "./migrations/0290_record_template.ts";
 import { sql as networkEvents } from "./migrations/0300_network_events.ts";
+import { sql as syncReports } from "./migrations/0340_sync_reports.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -49,7 +50,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 260, name: "skipped records", sql: skippedRecords },
   { id: 270, name: "stored projections", sql: storedProjections },
   { id: 290, name: "record template", sql: recordTemplate },
-  { id: 300, name: "record template", sql: networkEvents }
+  { id: 300, name: "network events", sql: networkEvents },
+  { id: 340, name: "sync reports", sql: syncReports }
 ];
 
 /** A migration that was applied, or is pending. */

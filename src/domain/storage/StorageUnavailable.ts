@@ -17,6 +17,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "owed-revocations",
     "skipped-records",
     "sync-cursors",
+    "sync-reports",
     "followed-repositories",
     "dead-letters",
     "due-identities",
