@@ -4,9 +4,10 @@ import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as fc from "fast-check";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
+import { Did } from "../../src/domain/atproto/Did.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
-import { cid, recordOf, scalar, setOf } from "./recordIndexFixture.ts";
+import { alice, bob, cid, profile, recordOf, scalar, setOf } from "./recordIndexFixture.ts";
 
 const collection = Nsid.make("test.contract.revisions");
 const cids = [
@@ -23,6 +24,8 @@ interface Commit {
 }
 
 const commits: ReadonlyArray<Commit> = revs.flatMap((rev) => [null, 0, 1].map((version) => ({ rev, version })));
+
+const isPut = ({ commit }: { readonly commit: Commit }) => commit.version !== null;
 
 /** What commits leave behind in whatever order and however often they are heard of: the latest of them. */
 export const recordIndexRevisions = <E>(name: string, indexes: Layer.Layer<RecordIndex, E>) =>
@@ -59,6 +62,76 @@ export const recordIndexRevisions = <E>(name: string, indexes: Layer.Layer<Recor
           );
         }
       })
+    );
+
+    it.effect("stores and removes many records as it does each of them", () =>
+      Effect.gen(function* () {
+        const index = yield* prepared;
+        const batch = fc.uniqueArray(fc.record({ place: fc.nat(5), commit: fc.constantFrom(...commits) }), {
+          selector: ({ place }) => place,
+          maxLength: 6
+        });
+        for (const [at, batches] of fc.sample(fc.array(batch, { maxLength: 6 }), 30).entries()) {
+          const versions = (kind: string) =>
+            batches.map((some) =>
+              some
+                .map(({ commit, place }) => ({ commit, record: versionOf(`${kind}${at}x${place}`, commit) }))
+                .toSorted((a, b) => (a.record.uri < b.record.uri ? -1 : 1))
+            );
+          for (const { commit, record } of versions("single").flat())
+            yield* commit.version === null ? index.remove(record.uri, commit.rev) : index.put(record);
+          for (const some of versions("many")) {
+            const [puts, removals] = [some.filter(isPut), some.filter((one) => !isPut(one))];
+            yield* index.removeAll(removals.map(({ commit, record }) => ({ uri: record.uri, rev: commit.rev })));
+            yield* index.putAll(puts.map(({ record }) => record));
+          }
+          for (const place of [0, 1, 2, 3, 4, 5]) {
+            const stored = (kind: string) =>
+              Effect.map(index.find(recordOf(collection, `${kind}${at}x${place}`, {}).uri), (found) =>
+                Option.getOrNull(Option.map(found, ({ cid, rev, value }) => ({ cid, rev, value })))
+              );
+            assert.deepStrictEqual(yield* stored("many"), yield* stored("single"), JSON.stringify(batches));
+          }
+        }
+      })
+    );
+
+    it.effect("stores and removes many records unconditionally without a revision", () =>
+      Effect.gen(function* () {
+        const index = yield* prepared;
+        const records = ["many1", "many2"].map((rkey) => versionOf(rkey, { rev: revs[1], version: 0 }));
+        yield* index.putAll(records);
+        const replaced = records.map((record) => ({ ...record, value: { text: "new" }, rev: null }));
+        yield* index.putAll(replaced);
+        for (const { uri } of records)
+          assert.deepStrictEqual(
+            Option.map(yield* index.find(uri), ({ rev, value }) => ({ rev, value })),
+            Option.some({ rev: revs[1], value: { text: "new" } })
+          );
+        yield* index.removeAll(records.map(({ uri }) => ({ uri, rev: null })));
+        for (const { uri } of records) assert.isTrue(Option.isNone(yield* index.find(uri)));
+        yield* index.putAll(records);
+        for (const { uri } of records) assert.isTrue(Option.isSome(yield* index.find(uri)));
+      })
+    );
+
+    it.effect(
+      "never deadlocks two callers that change the same accounts and collections in the order of addresses",
+      () =>
+        Effect.gen(function* () {
+          const index = yield* prepared;
+          const carol = Did.make("did:plc:carol");
+          const changeAll = (round: number) => {
+            const at = (did: Did, nsid: Nsid) =>
+              recordOf(nsid, "shared", { text: `${round}` }, { did, rev: null, cid: cids[round % 3] ?? cid });
+            const all = [at(alice, collection), at(bob, profile), at(carol, collection)];
+            // The collections of the second kind come in another order than those of the first.
+            const records = round % 2 === 0 ? all : all.slice(1);
+            return round % 4 < 3 ? index.putAll(records) : index.removeAll(records);
+          };
+          const rounds = Array.from({ length: 300 }, (_, round) => round);
+          yield* Effect.forEach(rounds, changeAll, { concurrency: 8, discard: true });
+        })
     );
 
     it.effect("changes nothing when the same record is stored again", () =>

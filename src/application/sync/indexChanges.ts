@@ -21,7 +21,7 @@ const store = Effect.fnUntraced(function* (changes: ReadonlyArray<RecordChange>)
   );
   yield* atomically.run(
     Effect.zipRight(
-      Effect.forEach(gone, ({ rev, uri }) => index.remove(uri, rev), { discard: true }),
+      gone.length === 0 ? Effect.void : index.removeAll(gone),
       there.length === 0 ? Effect.void : index.putAll(there)
     )
   );

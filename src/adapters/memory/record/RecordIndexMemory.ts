@@ -35,6 +35,8 @@ export const layer = ({
         put: (record) => change((state) => State.put(state, record)),
         putAll: (records) => change((state) => records.reduce(State.put, state)),
         remove: (uri, rev) => change((state) => State.remove(state, uri, rev)),
+        removeAll: (removals) =>
+          change((state) => removals.reduce((before, { rev, uri }) => State.remove(before, uri, rev), state)),
         clear: cell.modify((state) => [State.countAll(state), State.clear(state)]),
         putActor: (actor) => change((state) => State.putActor(state, actor)),
         find: (uri) =>

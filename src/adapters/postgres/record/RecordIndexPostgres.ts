@@ -15,6 +15,7 @@ import {
   RecordIndex,
   RecordIndexUnavailable,
   type RecordRange,
+  type RecordRemoval,
   type RecordVersion,
   tooLarge
 } from "../../../domain/record/index/RecordIndex.ts";
@@ -29,6 +30,7 @@ import { isoText } from "./query/compileField.ts";
 import type { CompiledStatement } from "./query/compileStatement.ts";
 import { queryCompiler } from "./query/queryCompiler.ts";
 import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
+import { forgetRemovalsText, lockAccountsText, rememberRemovalsText } from "./table/removalStatements.ts";
 import { type StoredCollection, type StoredCollections, storedCollections } from "./table/StoredCollection.ts";
 import { derivedValues } from "./table/tableStatements.ts";
 
@@ -110,7 +112,16 @@ const make = ({
       yield* sql.unsafe(collection.statements.put, storedValues(collection, record));
     });
 
+    /**
+     * Locks the accounts of records, in the same order as all others do. A later statement sees what was stored while this
+     * one waited.
+     */
+    const lockAccounts = (records: ReadonlyArray<{ readonly did: string }>) =>
+      sql.unsafe(lockAccountsText, [[...new Set(records.map(({ did }) => did))].sort()]);
+
     const putAll = Effect.fn("RecordIndexPostgres.putAll")(function* (records: ReadonlyArray<IndexedRecord>) {
+      if (records.length === 0) return;
+      yield* lockAccounts(records);
       for (const [nsid, some] of Map.groupBy(records, ({ collection }) => collection)) {
         const collection = written.get(nsid);
         if (collection === undefined) continue;
@@ -127,6 +138,24 @@ const make = ({
       // Two statements: the second must see what was stored while the first waited.
       yield* sql.unsafe(rememberText, [address.did, uri, rev]);
       yield* sql.unsafe(collection.statements.remove, [uri, rev]);
+    });
+
+    const removeAll = Effect.fn("RecordIndexPostgres.removeAll")(function* (removals: ReadonlyArray<RecordRemoval>) {
+      const addressed = removals
+        .map(({ rev, uri }) => ({ ...recordAddress(uri), rev, uri }))
+        .filter(({ collection }) => written.has(collection));
+      if (addressed.length === 0) return;
+      yield* lockAccounts(addressed);
+      const dated = addressed.filter(({ rev }) => rev !== null);
+      if (dated.length > 0) {
+        yield* sql.unsafe(rememberRemovalsText, [dated.map(({ uri }) => uri), dated.map(({ rev }) => rev)]);
+        yield* sql.unsafe(forgetRemovalsText, [2 * dated.length]);
+      }
+      for (const [nsid, some] of Map.groupBy(addressed, ({ collection }) => collection)) {
+        const statement = written.get(nsid)?.statements.removeAll;
+        if (statement !== undefined)
+          yield* sql.unsafe(statement, [some.map(({ uri }) => uri), some.map(({ rev }) => rev)]);
+      }
     });
 
     const find = Effect.fn("RecordIndexPostgres.find")(function* (uri: AtUri) {
@@ -176,6 +205,7 @@ const make = ({
       put: (record) => Effect.mapError(put(record), unavailable("put")),
       putAll: (records) => Effect.mapError(sql.withTransaction(putAll(records)), unavailable("put")),
       remove: (uri, rev) => Effect.mapError(remove(uri, rev), unavailable("remove")),
+      removeAll: (removals) => Effect.mapError(sql.withTransaction(removeAll(removals)), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
       clear: Effect.mapError(sql.withTransaction(clear), unavailable("clear")),

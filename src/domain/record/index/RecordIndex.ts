@@ -47,6 +47,12 @@ export interface RecordRange {
   readonly upTo: string | null;
 }
 
+/** A record is no longer in its repository since the commit `rev`; null if the commit is not known. */
+export interface RecordRemoval {
+  readonly uri: AtUri;
+  readonly rev: string | null;
+}
+
 /** Identifies the version of a record. */
 export interface RecordVersion {
   readonly uri: AtUri;
@@ -68,13 +74,15 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
      * stored unconditionally. A record of a collection that is not defined is not stored.
      */
     readonly put: (record: IndexedRecord) => Effect.Effect<void, RecordIndexUnavailable>;
-    /** Stores records with different AT URIs like `put`, all of them or none. */
+    /** Stores records with different AT URIs, in order of URI, like `put`, all of them or none. */
     readonly putAll: (records: ReadonlyArray<IndexedRecord>) => Effect.Effect<void, RecordIndexUnavailable>;
     /**
      * Removes the record at an AT URI unless it is of a later commit than `rev`, and remembers `rev` for at least a
      * week so that no older record is stored again. Without a `rev` it removes unconditionally and remembers nothing.
      */
     readonly remove: (uri: AtUri, rev: string | null) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** Removes records with different AT URIs, in order of URI, like `remove`, all of them or none. */
+    readonly removeAll: (removals: ReadonlyArray<RecordRemoval>) => Effect.Effect<void, RecordIndexUnavailable>;
     readonly find: (uri: AtUri) => Effect.Effect<Option.Option<IndexedRecord>, RecordIndexUnavailable>;
     /** Returns the versions of the first `limit` records of a range by key; none if the collection is not defined. */
     readonly list: (

@@ -10,9 +10,13 @@ import { facetCollation, facetType } from "./StoredProperty.ts";
 export interface TableStatements {
   /** Stores a record, unless a later commit is stored. */
   readonly put: string;
-  /** Does the same for many records. It takes a list for each parameter of `put`. */
+  /**
+   * Does the same for many records, whose accounts must be locked. It takes a list for each parameter of `put`.
+   */
   readonly putAll: string;
   readonly remove: string;
+  /** Does the same for many addresses. It takes a list for each parameter of `remove`. */
+  readonly removeAll: string;
   readonly find: string;
   /** Reads a range of addresses. The records of one author are next to each other in the primary key. */
   readonly list: string;
@@ -89,9 +93,14 @@ const putAll = (table: RecordTable): string => {
   const names = columns.map((_, at) => `c${at}`);
   return `${insertInto(table)}
     select ${values.join(", ")} from unnest(${lists.join(", ")}) as v (${names.join(", ")})
-    where ${schema}.admits(v.c2, v.c0, v.c4)
+    where v.c4 is null or not exists (
+      select from ${schema}.removed r where r.uri = v.c0 and r.rev > v.c4 collate "C")
     ${onConflictUpdate(table)}`;
 };
+
+const removeAll = (table: RecordTable): string =>
+  `delete from ${table.sql} t using unnest($1::text[], $2::text[]) as v (uri, rev)
+    where t.uri = v.uri and (t.rev is null or v.rev is null or t.rev <= v.rev collate "C")`;
 
 const refill = (table: RecordTable): string => {
   const columns = derived(table);
@@ -132,6 +141,7 @@ export const tableStatements = (table: RecordTable): TableStatements => ({
   put: put(table),
   putAll: putAll(table),
   remove: `delete from ${table.sql} t where uri = $1 and (t.rev is null or $2::text is null or t.rev <= $2::text)`,
+  removeAll: removeAll(table),
   find: `select cid, rev, indexed_at::text as "indexedAt", value from ${table.sql} where uri = $1`,
   list: `select uri, cid, rev from ${table.sql} where uri >= $1 and uri <= $2 order by uri limit $3`,
   create: create(table),
