@@ -7,6 +7,7 @@ import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { IndexedField } from "../../domain/record/index/IndexedField.ts";
 import type { QueryLimits } from "./variables/QueryLimits.ts";
 import type { RateLimitSettings } from "./variables/rateLimits.ts";
+import type { SyncSettings } from "./variables/syncVariables.ts";
 
 /** The configuration of the service: its environment, validated and typed. Paths are absolute; URLs have no trailing slash. */
 export interface Configuration {
@@ -47,6 +48,7 @@ export interface Configuration {
   readonly queryLimits: QueryLimits;
   /** The maximum size of a blob, in bytes. */
   readonly blobLimit: number;
+  readonly sync: SyncSettings;
   /** Whether the repositories of users who log in are indexed. */
   readonly backfill: boolean;
   /** The number of repositories that this process fetches concurrently. */

@@ -1,3 +1,4 @@
+import type { OpenCollections } from "../../domain/sync/stream/openCollections.ts";
 import type { Configuration } from "./Configuration.ts";
 
 /** The description of a variable for admins. `show` returns the active value; the value of a `secret` is never shown. */
@@ -9,6 +10,17 @@ interface DescribedSetting {
 }
 
 const off = (rate: number | null): string | number => rate ?? "off";
+
+const describeOpenCollections = (open: OpenCollections): string => {
+  switch (open._tag) {
+    case "OwnAuthorities":
+      return "all except app.bsky, chat.bsky, com.atproto and tools.ozone";
+    case "EveryCollection":
+      return "*";
+    case "ListedAuthorities":
+      return open.prefixes.join(",");
+  }
+};
 
 /** Every variable of the environment, in the order of the README. */
 export const describedSettings: ReadonlyArray<DescribedSetting> = [
@@ -147,6 +159,33 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     name: "BACKFILL_MAX_BYTES",
     description: "The maximum size of a repository, in bytes.",
     show: ({ backfillMaxBytes }) => backfillMaxBytes
+  },
+  {
+    name: "SYNC_SOURCE",
+    description: "What live sync follows: off (nothing), jetstream, firehose or tap.",
+    show: ({ sync }) => sync.source ?? "off"
+  },
+  {
+    name: "JETSTREAM_URL",
+    description: "The WebSocket address of the Jetstream, with its path.",
+    show: ({ sync }) => sync.jetstreamUrl
+  },
+  {
+    name: "RELAY_URL",
+    description: "The base address of the relay, or of one PDS.",
+    show: ({ sync }) => sync.relayUrl
+  },
+  { name: "TAP_URL", description: "The base address of the Tap.", show: ({ sync }) => sync.tapUrl },
+  { name: "TAP_PASSWORD", description: "The admin password of the Tap.", show: () => null, secret: true },
+  {
+    name: "SYNC_AUTHORITIES",
+    description: "The NSID prefixes of the collections whose records are taken from any author; * for all.",
+    show: ({ sync }) => describeOpenCollections(sync.openCollections)
+  },
+  {
+    name: "SYNC_IDLE_SECONDS",
+    description: "After this many seconds without an event, live sync reconnects.",
+    show: ({ sync }) => sync.idleSeconds
   },
   { name: "BLOB_LIMIT", description: "The maximum size of a blob, in bytes.", show: ({ blobLimit }) => blobLimit },
   {

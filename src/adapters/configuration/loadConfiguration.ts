@@ -12,6 +12,7 @@ import { developmentKey } from "./developmentKey.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { queryLimits } from "./variables/QueryLimits.ts";
 import { rateLimits } from "./variables/rateLimits.ts";
+import { syncVariables } from "./variables/syncVariables.ts";
 import { type Environment, readVariable, type Variable } from "./variables/Variable.ts";
 import { nodeEnv, variables } from "./variables/variables.ts";
 
@@ -69,6 +70,13 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       documentBytes: read(queryLimits.documentBytes),
       answerBytes: read(queryLimits.answerBytes),
       seconds: read(queryLimits.seconds),
+      syncSource: read(syncVariables.source),
+      jetstreamUrl: read(syncVariables.jetstreamUrl),
+      relayUrl: read(syncVariables.relayUrl),
+      tapUrl: read(syncVariables.tapUrl),
+      tapPassword: read(syncVariables.tapPassword),
+      openCollections: read(syncVariables.openCollections),
+      idleSeconds: read(syncVariables.idleSeconds),
       persistedDocuments: read(all.persistedDocuments),
       persistedDocumentsOnly: read(all.persistedDocumentsOnly),
       clientRegistration: read(all.clientRegistration),
@@ -98,6 +106,10 @@ const documentsMissing = invalid([
   "PERSISTED_DOCUMENTS_ONLY is true, but PERSISTED_DOCUMENTS is not set, so every request would be rejected: set it; example: PERSISTED_DOCUMENTS=./persisted-documents.json"
 ]);
 
+const tapMissing = invalid([
+  "SYNC_SOURCE is tap, but TAP_URL is not set: set it; example: TAP_URL=http://127.0.0.1:2480"
+]);
+
 /**
  * Reads the configuration from the environment. Fails with all problems at once, one line per variable. In development, a
  * missing signing key is generated into the data folder once everything else is valid.
@@ -110,7 +122,10 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     readAll(environment, keys),
     invalid
   );
-  const { perAddress, perClient, failures, ...read } = others;
+  const { syncSource, jetstreamUrl, relayUrl, tapUrl, tapPassword, openCollections, idleSeconds, ...besidesSync } =
+    others;
+  const { perAddress, perClient, failures, ...read } = besidesSync;
+  if (syncSource === "tap" && tapUrl === null) return yield* tapMissing;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);
   const paths = {
@@ -127,6 +142,7 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     signingKeys,
     secrets: secretsOf(read.secrets, signingKeys),
     ...paths,
+    sync: { source: syncSource, jetstreamUrl, relayUrl, tapUrl, tapPassword, openCollections, idleSeconds },
     queryLimits: { depth, aliases, cost, documentBytes, answerBytes, seconds },
     rateLimits: { perAddress, perClient, failures },
     upstreamClient: baseUrl.startsWith("https:") ? "confidential" : "loopback"

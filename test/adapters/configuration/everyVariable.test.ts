@@ -7,6 +7,7 @@ import { describedSettings } from "../../../src/adapters/configuration/described
 import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
 import { queryLimits } from "../../../src/adapters/configuration/variables/QueryLimits.ts";
 import { rateLimits } from "../../../src/adapters/configuration/variables/rateLimits.ts";
+import { syncVariables } from "../../../src/adapters/configuration/variables/syncVariables.ts";
 import { type Environment, readVariable } from "../../../src/adapters/configuration/variables/Variable.ts";
 import { variableNames } from "../../../src/adapters/configuration/variables/variableNames.ts";
 import { variables } from "../../../src/adapters/configuration/variables/variables.ts";
@@ -89,7 +90,8 @@ describe("every variable", () => {
       "CLIENT_REGISTRATION_TOKEN",
       "DATABASE_URL",
       "OAUTH_SIGNING_KEY",
-      "SECRET_KEY_BASE"
+      "SECRET_KEY_BASE",
+      "TAP_PASSWORD"
     ]);
   });
 });
@@ -231,6 +233,30 @@ const values = (key: string): Readonly<Record<string, Values>> => ({
   BACKFILL: switches,
   BACKFILL_CONCURRENCY: limit("2"),
   BACKFILL_MAX_BYTES: limit("536870912"),
+  SYNC_SOURCE: { good: ["off", "jetstream", "firehose", "tap"], wrong: ["on", "Tap", "true", "relay", "tap,firehose"] },
+  JETSTREAM_URL: {
+    good: ["ws://127.0.0.1:6008/subscribe", "wss://jetstream.example/subscribe/"],
+    wrong: [
+      "jetstream.example",
+      "https://a.example/subscribe",
+      "wss://a.example",
+      "wss://a.example/subscribe?compress=1"
+    ]
+  },
+  RELAY_URL: {
+    good: ["wss://relay.example", "ws://localhost:2583", "wss://relay.example/"],
+    wrong: ["relay.example", "https://relay.example", "wss://relay.example/xrpc", "wss://u:p@relay.example"]
+  },
+  TAP_URL: {
+    good: ["http://127.0.0.1:2480", "https://tap.example"],
+    wrong: ["ws://127.0.0.1:2480", "127.0.0.1:2480", "http://127.0.0.1:2480/channel", "http://admin:x@127.0.0.1:2480"]
+  },
+  TAP_PASSWORD: { good: ["x", "a long one with spaces"], wrong: [] },
+  SYNC_AUTHORITIES: {
+    good: ["*", "xyz.statusphere", "xyz.statusphere, com.example.app", "app.bsky.feed.post"],
+    wrong: ["xyz.statusphere,,a.b", "xyz.statusphere.*", ",", "Xyz!", ".", "xyz.", "*,a.b"]
+  },
+  SYNC_IDLE_SECONDS: { good: ["1", "86400"], wrong: [...numbers, "0", "86401", "60s"] },
   BLOB_LIMIT: limit("52428800"),
   CLIENT_REGISTRATION: { good: ["open", "closed"], wrong: ["Open", "true", "off", "closed,"] },
   CLIENT_REGISTRATION_TOKEN: { good: [secret], wrong: ["short", `${secret} ${secret}`, `${secret},`] },
@@ -244,7 +270,8 @@ describe("the values of every variable", () => {
       const read = [
         ...Object.values(variables(false, keys)),
         ...Object.values(rateLimits),
-        ...Object.values(queryLimits)
+        ...Object.values(queryLimits),
+        ...Object.values(syncVariables)
       ];
       const cases = values(Redacted.value(yield* generateSigningKey));
       assert.deepStrictEqual(sorted(Object.keys(cases)), sorted(variableNames));

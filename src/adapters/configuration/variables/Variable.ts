@@ -31,3 +31,16 @@ export const withDefault =
   <A>(fallback: A, parse: (text: string) => Either.Either<A, string>) =>
   (text: string | undefined): Either.Either<A, string> =>
     text === undefined ? Either.right(fallback) : parse(text);
+
+/** Makes a parser return null for a variable that is not set. */
+export const optional =
+  <A>(parse: (text: string) => Either.Either<A, string>) =>
+  (text: string | undefined): Either.Either<A | null, string> =>
+    text === undefined ? Either.right(null) : parse(text);
+
+/** Returns a variable. */
+export const variable = <A>(name: string, example: string, parse: Variable<A>["parse"]): Variable<A> => ({
+  name,
+  example,
+  parse
+});

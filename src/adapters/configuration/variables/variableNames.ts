@@ -3,6 +3,7 @@ import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import { queryLimits } from "./QueryLimits.ts";
 import { rateLimits } from "./rateLimits.ts";
+import { syncVariables } from "./syncVariables.ts";
 import { nodeEnv, variables } from "./variables.ts";
 
 /** The names do not depend on keys. */
@@ -13,5 +14,6 @@ export const variableNames: ReadonlyArray<string> = [
   nodeEnv,
   ...Object.values(variables(false, noKeys)),
   ...Object.values(rateLimits),
-  ...Object.values(queryLimits)
+  ...Object.values(queryLimits),
+  ...Object.values(syncVariables)
 ].map(({ name }) => name);

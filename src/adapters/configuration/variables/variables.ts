@@ -21,7 +21,7 @@ import {
 } from "../parse/parseText.ts";
 import { parseBaseUrl, parseHttpsOrigin, parseServerUrl } from "../parse/parseUrl.ts";
 import type { SigningKeyReader } from "../SigningKeyReader.ts";
-import { type Variable, withDefault } from "./Variable.ts";
+import { optional, type Variable, variable, withDefault } from "./Variable.ts";
 
 /** Whether the service runs in production. */
 export const nodeEnv: Variable<boolean> = {
@@ -61,18 +61,7 @@ const oauthSigningKey = (
   }
 });
 
-const optional =
-  <A>(parse: (text: string) => Either.Either<A, string>) =>
-  (text: string | undefined): Either.Either<A | null, string> =>
-    text === undefined ? Either.right(null) : parse(text);
-
 const anyText = (text: string): Either.Either<string, string> => Either.right(text);
-
-const variable = <A>(name: string, example: string, parse: Variable<A>["parse"]): Variable<A> => ({
-  name,
-  example,
-  parse
-});
 
 /** All other variables, by the member of the configuration that they set. */
 export const variables = (production: boolean, keys: SigningKeyReader) => ({
