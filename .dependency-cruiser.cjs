@@ -59,10 +59,12 @@ module.exports = {
     {
       name: "one-way-out",
       severity: "error",
-      comment: "Outbound requests are guarded: use OutboundHttp, or OutboundDownloads for large responses.",
+      comment:
+        "Outbound requests are guarded: use OutboundHttp, or OutboundDownloads for large responses. Sources of live sync use sync/connection.",
       from: {
         path: "^src/",
-        pathNot: "^src/adapters/(outbound/|http/|configuration/|postgres/embedded/ServerSocket|identity/TxtRecords)"
+        pathNot:
+          "^src/adapters/(outbound/|sync/connection/|http/|configuration/|postgres/embedded/ServerSocket|identity/TxtRecords)"
       },
       to: { path: "^node_modules/(undici|ws)/|^(node:)?(dgram|dns|http|https|http2|net|tls)(/|$)" }
     },

@@ -18,6 +18,7 @@ const fast = [
   "adapters/jose",
   "adapters/memory",
   "adapters/outbound",
+  "adapters/sync",
   "sdk",
   "sources",
   "ui/pure",
