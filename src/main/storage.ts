@@ -27,6 +27,7 @@ import type { RowReader } from "../adapters/postgres/reads/RowReader.ts";
 import * as indexFields from "../adapters/postgres/record/define/indexFields.ts";
 import * as KnownActorsPostgres from "../adapters/postgres/record/KnownActorsPostgres.ts";
 import * as RecordIndexPostgres from "../adapters/postgres/record/RecordIndexPostgres.ts";
+import * as RemovedRecordsPostgres from "../adapters/postgres/record/RemovedRecordsPostgres.ts";
 import * as countFieldUse from "../adapters/postgres/record/usage/countFieldUse.ts";
 import * as FieldUsagePostgres from "../adapters/postgres/record/usage/FieldUsagePostgres.ts";
 import { availableAppRole } from "../adapters/postgres/schema/appRole.ts";
@@ -118,6 +119,7 @@ const stores = (options: StorageOptions) =>
     DueRepositoriesPostgres.layer,
     GrantedAuthorizationsPostgres.layer,
     recordIndex(options),
+    RemovedRecordsPostgres.layer,
     FieldUsagePostgres.layer,
     ReplayGuardPostgres.layer,
     ServerNoncesPostgres.layer,

@@ -1,12 +1,14 @@
+import * as Clock from "effect/Clock";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import { recordAddress } from "../../../domain/atproto/AtUri.ts";
+import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { defaultMaxResponseBytes, RecordIndex, tooLarge } from "../../../domain/record/index/RecordIndex.ts";
+import { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 import { evaluateQuery } from "./evaluateQuery.ts";
 import * as State from "./RecordState.ts";
@@ -22,7 +24,7 @@ interface RecordIndexMemoryOptions {
 export const layer = ({
   cdn = defaultCdn,
   answerBytes = defaultMaxResponseBytes
-}: RecordIndexMemoryOptions = {}): Layer.Layer<RecordIndex | KnownActors, never, MemoryStore> =>
+}: RecordIndexMemoryOptions = {}): Layer.Layer<RecordIndex | KnownActors | RemovedRecords, never, MemoryStore> =>
   Layer.effectContext(
     Effect.map(MemoryStore, (store) => {
       const cell = store.cell(State.emptyState);
@@ -30,13 +32,17 @@ export const layer = ({
       const change = (next: (state: State.RecordState) => State.RecordState) =>
         cell.modify((state) => [undefined, next(state)]);
 
+      const removeAt = (removals: ReadonlyArray<{ readonly uri: AtUri; readonly rev: string | null }>) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          change((state) => removals.reduce((before, { rev, uri }) => State.remove(before, uri, rev, now), state))
+        );
+
       const index = RecordIndex.of({
         define: (lexicons) => change((state) => State.define(state, lexicons)),
         put: (record) => change((state) => State.put(state, record)),
         putAll: (records) => change((state) => records.reduce(State.put, state)),
-        remove: (uri, rev) => change((state) => State.remove(state, uri, rev)),
-        removeAll: (removals) =>
-          change((state) => removals.reduce((before, { rev, uri }) => State.remove(before, uri, rev), state)),
+        remove: (uri, rev) => removeAt([{ uri, rev }]),
+        removeAll: removeAt,
         clear: cell.modify((state) => [State.countAll(state), State.clear(state)]),
         putActor: (actor) => change((state) => State.putActor(state, actor)),
         find: (uri) =>
@@ -56,6 +62,12 @@ export const layer = ({
         count: Effect.map(cell.get, (state) => HashMap.size(state.actors)),
         records: (collection) => Effect.map(cell.get, (state) => State.countRecords(state, collection))
       });
-      return Context.make(RecordIndex, index).pipe(Context.add(KnownActors, actors));
+      const removed = RemovedRecords.of({
+        find: (uri) => Effect.map(cell.get, (state) => HashMap.get(state.removed, uri))
+      });
+      return Context.make(RecordIndex, index).pipe(
+        Context.add(KnownActors, actors),
+        Context.add(RemovedRecords, removed)
+      );
     })
   );

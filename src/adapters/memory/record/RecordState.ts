@@ -8,6 +8,7 @@ import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { Actor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import type { RecordRange, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
+import type { RecordRemoval } from "../../../domain/record/index/RemovedRecords.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
 
@@ -19,7 +20,7 @@ export interface RecordState {
   /** Records by collection and URI, including collections that are no longer defined. */
   readonly records: HashMap.HashMap<string, Records>;
   /** The latest commits that deleted a record, by URI. */
-  readonly removed: HashMap.HashMap<string, string>;
+  readonly removed: HashMap.HashMap<string, RecordRemoval>;
   /** By DID. */
   readonly actors: HashMap.HashMap<string, Actor>;
 }
@@ -58,7 +59,8 @@ const later = (rev: string | null, other: string | null): string | null =>
 const there = (state: RecordState, collection: string, uri: string): IndexedRecord | null =>
   Option.getOrNull(HashMap.get(recordsOf(state, collection), uri));
 
-const removedBy = (state: RecordState, uri: string): string | null => Option.getOrNull(HashMap.get(state.removed, uri));
+const removedBy = (state: RecordState, uri: string): string | null =>
+  Option.getOrNull(HashMap.get(state.removed, uri))?.rev ?? null;
 
 export const put = (state: RecordState, record: IndexedRecord): RecordState => {
   const { cid, collection, rev, uri } = record;
@@ -74,11 +76,15 @@ export const put = (state: RecordState, record: IndexedRecord): RecordState => {
   return withRecords(state, collection, HashMap.set(recordsOf(state, collection), uri, next));
 };
 
-export const remove = (state: RecordState, uri: AtUri, rev: string | null): RecordState => {
+/** Removes a record at a time, in Unix milliseconds. */
+export const remove = (state: RecordState, uri: AtUri, rev: string | null, removedAt: number): RecordState => {
   const { collection } = recordAddress(uri);
   if (!state.defined.has(collection)) return state;
   const by = later(rev, removedBy(state, uri));
-  const withDeletion = rev === null || by === null ? state : { ...state, removed: HashMap.set(state.removed, uri, by) };
+  const withDeletion =
+    rev === null || by === null
+      ? state
+      : { ...state, removed: HashMap.set(state.removed, uri, { rev: by, removedAt }) };
   return isLater(there(state, collection, uri)?.rev ?? null, rev)
     ? withDeletion
     : withRecords(withDeletion, collection, HashMap.remove(recordsOf(state, collection), uri));

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import * as Struct from "effect/Struct";
 import { minuteOf, minutesBefore } from "../../../domain/sync/stream/minuteOf.ts";
 import {
@@ -46,7 +47,8 @@ const makeSyncReports = Effect.map(MemoryStore, (store) => {
         if (before !== undefined && before.fence > fence) return [undefined, all];
         return [undefined, new Map(all).set(report.address, { fence, report: afterReport(before?.report, report) })];
       }),
-    find: (address) => Effect.map(cell.get, (all) => all.get(address)?.report ?? null)
+    find: (address) =>
+      Effect.map(cell.get, (all) => Option.map(Option.fromNullable(all.get(address)), ({ report }) => report))
   });
 });
 

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import { minuteOf, minutesBefore } from "../../../domain/sync/stream/minuteOf.ts";
 import {
   type MinuteCount,
@@ -64,7 +65,7 @@ const makeSyncReports = Effect.map(SqlClient, (sql) =>
             from tidemark.sync_minutes where sync_minutes.address = sync_reports.address
           ), '[]') as minutes
         from tidemark.sync_reports where address = ${address}`.pipe(
-        Effect.mapBoth({ onFailure: unavailable, onSuccess: ([row]) => row ?? null })
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: ([row]) => Option.fromNullable(row) })
       )
   })
 );

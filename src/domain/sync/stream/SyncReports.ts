@@ -1,5 +1,6 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type * as Option from "effect/Option";
 import type { Lease } from "../../lease/Leases.ts";
 import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 import type { SourceDisconnected } from "./RepoEvents.ts";
@@ -58,7 +59,7 @@ export class SyncReports extends Context.Tag("domain/SyncReports")<
   {
     /** Stores a report, unless a later lease has reported about the same source. */
     readonly report: (lease: Lease, report: SyncReport) => Effect.Effect<void, StorageUnavailable>;
-    /** Returns the last report about a source; null if there was none. */
-    readonly find: (address: string) => Effect.Effect<StoredSyncReport | null, StorageUnavailable>;
+    /** Returns the last report about a source. */
+    readonly find: (address: string) => Effect.Effect<Option.Option<StoredSyncReport>, StorageUnavailable>;
   }
 >() {}
