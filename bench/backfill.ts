@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer";
 import * as Logger from "effect/Logger";
 import * as LogLevel from "effect/LogLevel";
 import * as Redacted from "effect/Redacted";
+import * as RepositorySignaturesWasm from "../src/adapters/crypto/RepositorySignaturesWasm.ts";
 import * as SecureRandomNode from "../src/adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../src/adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconFolder } from "../src/adapters/filesystem/readLexiconFolder.ts";
@@ -74,7 +75,8 @@ const run = Effect.gen(function* () {
         storage({ databaseUrl: Redacted.make(url), dataDir, purpose: "service" }),
         SecureRandomNode.layer,
         PublishedLexiconsFolder.layer,
-        reader
+        reader,
+        RepositorySignaturesWasm.layer
       )
     )
   );

@@ -19,6 +19,7 @@ import * as IdentityResolverMemory from "../adapters/memory/pds/IdentityResolver
 import * as PdsMemory from "../adapters/memory/pds/PdsMemory.ts";
 import * as RepositoryMemory from "../adapters/memory/pds/RepositoryMemory.ts";
 import * as RepositoryReaderMemory from "../adapters/memory/pds/RepositoryReaderMemory.ts";
+import * as RepositorySignaturesMemory from "../adapters/memory/pds/RepositorySignaturesMemory.ts";
 import * as UpstreamAuthorizationMemory from "../adapters/memory/pds/UpstreamAuthorizationMemory.ts";
 import * as StorageMemory from "../adapters/memory/StorageMemory.ts";
 import { ConfiguredAdmins } from "../application/admin/ConfiguredAdmins.ts";
@@ -61,6 +62,7 @@ const pds = (accounts: MemoryServiceOptions["accounts"]) =>
     IdentityResolverMemory.layer,
     RepositoryMemory.layer,
     RepositoryReaderMemory.layer,
+    RepositorySignaturesMemory.layer,
     UpstreamAuthorizationMemory.layer
   ).pipe(Layer.provideMerge(PdsMemory.layer(accounts)));
 

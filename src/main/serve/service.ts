@@ -3,6 +3,7 @@ import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl
 import * as RemoteDocumentsHttp from "../../adapters/clients/RemoteDocumentsHttp.ts";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import * as DpopNoncesHmac from "../../adapters/crypto/DpopNoncesHmac.ts";
+import * as RepositorySignaturesWasm from "../../adapters/crypto/RepositorySignaturesWasm.ts";
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../../adapters/filesystem/PublishedLexiconsFolder.ts";
@@ -73,7 +74,8 @@ const keys = ({ baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration
     DpopProofsJose.layer,
     DpopNoncesHmac.layer({ secrets, required: requireDpopNonce }),
     SecretCipherAesGcm.layer({ secrets }),
-    SecureRandomNode.layer
+    SecureRandomNode.layer,
+    RepositorySignaturesWasm.layer
   );
 
 const clientPolicy = ({

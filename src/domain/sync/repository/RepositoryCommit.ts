@@ -1,11 +1,12 @@
 import { decode, encode } from "@ipld/dag-cbor";
+import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { CID } from "multiformats/cid";
 import { Did } from "../../atproto/Did.ts";
 import { tidMilliseconds } from "../../atproto/tidMilliseconds.ts";
-import { isSignedBy } from "./isSignedBy.ts";
 import { fault, type RepositoryFault } from "./RepositoryFault.ts";
+import { RepositorySignatures } from "./RepositorySignatures.ts";
 
 /** The content of a signed commit: the account, the revision, and the root of the tree. */
 export interface RepositoryCommit {
@@ -47,17 +48,31 @@ const readObject = (block: Uint8Array): Either.Either<object, RepositoryFault> =
     )
   );
 
-function* steps(block: Uint8Array, { did, signingKey, now }: CommitCheck) {
-  const object = yield* readObject(block);
-  const commit = yield* Either.mapLeft(decodeCommit(object), () => fault("commit-malformed"));
-  const time = tidMilliseconds(commit.rev);
-  if (time === null) return yield* Either.left(fault("commit-malformed"));
-  if (commit.did !== did) return yield* Either.left(fault("did-mismatch"));
-  if (!isSignedBy(signingKey, unsigned(object), commit.sig)) return yield* Either.left(fault("signature-invalid"));
-  if (time > now + clockSkew) return yield* Either.left(fault("rev-in-future"));
-  return { did, rev: commit.rev, data: commit.data };
+/** A commit with the message and the signature that belong together, which are not verified yet. */
+interface ReadCommit {
+  readonly commit: RepositoryCommit;
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
 }
 
+function* readSteps(block: Uint8Array, { did, now }: CommitCheck) {
+  const object = yield* readObject(block);
+  const { data, did: signer, rev, sig } = yield* Either.mapLeft(decodeCommit(object), () => fault("commit-malformed"));
+  const time = tidMilliseconds(rev);
+  if (time === null) return yield* Either.left(fault("commit-malformed"));
+  if (signer !== did) return yield* Either.left(fault("did-mismatch"));
+  if (time > now + clockSkew) return yield* Either.left(fault("rev-in-future"));
+  return { commit: { did, rev, data }, message: unsigned(object), signature: sig };
+}
+
+/** Reads a commit and checks everything but its signature (AT Protocol, Repository: "Commit Objects"). */
+const readCommit = (block: Uint8Array, check: CommitCheck): Either.Either<ReadCommit, RepositoryFault> =>
+  Either.gen(() => readSteps(block, check));
+
 /** Reads a commit and verifies that it belongs to an account (AT Protocol, Repository: "Commit Objects"). */
-export const verifyCommit = (block: Uint8Array, check: CommitCheck): Either.Either<RepositoryCommit, RepositoryFault> =>
-  Either.gen(() => steps(block, check));
+export const verifyCommit = Effect.fnUntraced(function* (block: Uint8Array, check: CommitCheck) {
+  const { commit, message, signature } = yield* readCommit(block, check);
+  const signatures = yield* RepositorySignatures;
+  const isValid = yield* signatures.verify(check.signingKey, message, signature);
+  return isValid ? commit : yield* fault("signature-invalid");
+});

@@ -1,0 +1,14 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+
+/** Verifies the signatures of repositories. */
+export class RepositorySignatures extends Context.Tag("domain/RepositorySignatures")<
+  RepositorySignatures,
+  {
+    /**
+     * Whether a key signed the SHA-256 of a message. The signature is r and s in 64 bytes, in low-S form; `key` is a
+     * Multikey, `z…`. False for an invalid key (AT Protocol, Cryptography).
+     */
+    readonly verify: (key: string, message: Uint8Array, signature: Uint8Array) => Effect.Effect<boolean>;
+  }
+>() {}
