@@ -37,6 +37,8 @@ import * as RegistryReportsPostgres from "../adapters/postgres/stores/RegistryRe
 import * as ReplayGuardPostgres from "../adapters/postgres/stores/ReplayGuardPostgres.ts";
 import * as ServerNoncesPostgres from "../adapters/postgres/stores/ServerNoncesPostgres.ts";
 import * as TokenVaultPostgres from "../adapters/postgres/stores/TokenVaultPostgres.ts";
+import * as FollowedRepositoriesPostgres from "../adapters/postgres/sync/FollowedRepositoriesPostgres.ts";
+import * as SyncCursorsPostgres from "../adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";
 import type { IndexedField } from "../domain/record/index/IndexedField.ts";
 import { defaultMaxResponseBytes } from "../domain/record/index/RecordIndex.ts";
@@ -124,6 +126,8 @@ const stores = (options: StorageOptions) =>
     ReplayGuardPostgres.layer,
     ServerNoncesPostgres.layer,
     SkippedRecordsPostgres.layer,
+    FollowedRepositoriesPostgres.layer,
+    SyncCursorsPostgres.layer,
     SyncReportsPostgres.layer,
     LexiconDocumentsPostgres.layer,
     RegistryReportsPostgres.layer,

@@ -35,6 +35,24 @@ export const leasesContract = <E>(name: string, leases: Layer.Layer<Leases, E>) 
       })
     );
 
+    it.effect("extends a lease for its holder only", () =>
+      Effect.gen(function* () {
+        const { acquire, release, renew } = yield* Leases;
+        const lease = randomUUID();
+        const first = Option.getOrThrow(yield* acquire(lease, minute));
+        assert.isTrue(yield* renew(first, minute));
+        assert.deepStrictEqual(yield* acquire(lease, minute), Option.none());
+        assert.isTrue(yield* renew(first, 0));
+        assert.isFalse(yield* renew(first, minute));
+        const second = Option.getOrThrow(yield* acquire(lease, minute));
+        assert.isFalse(yield* renew(first, 0));
+        assert.isTrue(yield* renew(second, minute));
+        yield* release(second);
+        assert.isFalse(yield* renew(second, minute));
+        assert.isFalse(yield* renew({ name: randomUUID(), fence: 1 }, minute));
+      })
+    );
+
     it.effect("does not let a late holder release the lease of another", () =>
       Effect.gen(function* () {
         const { acquire, release } = yield* Leases;

@@ -16,6 +16,8 @@ import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
 import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
 import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
+import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.ts";
+import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
 
 /** All storage ports in the memory of this process, with shared transactions. */
@@ -33,12 +35,14 @@ export const layer = Layer.mergeAll(
     ),
     EventLogMemory.layer
   ),
+  FollowedRepositoriesMemory.layer,
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
   RecordIndexMemory.layer(),
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
   SkippedRecordsMemory.layer,
+  SyncCursorsMemory.layer,
   SyncReportsMemory.layer,
   TokenVaultMemory.layer
 ).pipe(Layer.provide(MemoryStore.layer));

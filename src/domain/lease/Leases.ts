@@ -15,6 +15,11 @@ export class Leases extends Context.Tag("domain/Leases")<
   {
     /** Acquires a free or expired lease for `milliseconds`; none while it is held. Uses the clock of the store. */
     readonly acquire: (name: string, milliseconds: number) => Effect.Effect<Option.Option<Lease>, StorageUnavailable>;
+    /**
+     * Extends a lease to `milliseconds` from now. Returns false, and changes nothing, if it has expired or was granted
+     * again.
+     */
+    readonly renew: (lease: Lease, milliseconds: number) => Effect.Effect<boolean, StorageUnavailable>;
     /** Releases a lease. Has no effect when it is held with another fence. */
     readonly release: (lease: Lease) => Effect.Effect<void, StorageUnavailable>;
   }

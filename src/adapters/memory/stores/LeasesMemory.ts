@@ -30,6 +30,14 @@ const makeLeases = Effect.gen(function* () {
         return [Option.some({ name, fence }), HashMap.set(all, name, { fence, expiresAt: now + milliseconds })];
       });
     }),
+    renew: Effect.fnUntraced(function* ({ name, fence }, milliseconds) {
+      const now = yield* Clock.currentTimeMillis;
+      return yield* leases.modify((all): readonly [boolean, HeldLeases] => {
+        const held = heldUnder(all, name);
+        if (held.fence !== fence || held.expiresAt <= now) return [false, all];
+        return [true, HashMap.set(all, name, { fence, expiresAt: now + milliseconds })];
+      });
+    }),
     release: ({ name, fence }) =>
       leases.modify((all) => [
         undefined,

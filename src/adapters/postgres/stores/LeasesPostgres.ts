@@ -21,6 +21,11 @@ const makeLeases = Effect.map(SqlClient, (sql) =>
           onSuccess: ([row]) => Option.map(Option.fromNullable(row), ({ fence }) => ({ name, fence }))
         })
       ),
+    renew: ({ name, fence }, milliseconds) =>
+      sql`
+        update tidemark.leases set expires_at = clock_timestamp() + ${milliseconds} * interval '1 millisecond'
+        where name = ${name} and fence = ${fence} and expires_at > clock_timestamp()
+        returning fence`.pipe(Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => rows.length > 0 })),
     release: ({ name, fence }) =>
       sql`update tidemark.leases set expires_at = '-infinity' where name = ${name} and fence = ${fence}`.pipe(
         Effect.asVoid,

@@ -12,6 +12,11 @@ export interface FollowedRepository {
   readonly data: string | null;
   /** Since when commits are missing, in Unix milliseconds; null while every commit up to `rev` is indexed. */
   readonly desynchronizedAt: number | null;
+  /**
+   * The revision of the last event that did not follow the one before it: commits up to it are missing. Commits after it
+   * are indexed. Null while the repository is synchronized.
+   */
+  readonly gapRev: string | null;
   /** The position of the last account event, with the source and its generation; null if there was none. */
   readonly account: AccountPosition | null;
 }
@@ -34,8 +39,8 @@ export class FollowedRepositories extends Context.Tag("domain/FollowedRepositori
     /** Stores entries. */
     readonly put: (repositories: ReadonlyArray<FollowedRepository>) => Effect.Effect<void, StorageUnavailable>;
     /**
-     * Records that a repository was fetched at a revision: it is synchronized unless a later revision was seen whose
-     * commits are missing.
+     * Records that a repository was fetched at a revision: it is synchronized unless commits up to a later revision are
+     * missing. A later revision that was seen remains.
      */
     readonly synchronized: (did: Did, rev: string, data: string) => Effect.Effect<void, StorageUnavailable>;
     /** The number of repositories, and of those that are desynchronized. */

@@ -21,11 +21,17 @@ export interface SyncCursor {
 export class SyncCursors extends Context.Tag("domain/SyncCursors")<
   SyncCursors,
   {
-    /** Makes a lease the only one that can move the cursor of an address, and returns the cursor. */
+    /**
+     * Makes a lease the only one of its name that can move a cursor, at any address, and returns the cursor of one.
+     * Fails if a later lease took over. Waits for the transaction of an earlier holder.
+     */
     readonly takeOver: (address: string, lease: Lease) => Effect.Effect<SyncCursor, StorageUnavailable | LeaseLost>;
     /** Returns the cursor of an address, for display. */
     readonly find: (address: string) => Effect.Effect<SyncCursor, StorageUnavailable>;
-    /** Moves the cursor. Fails, and must be in the transaction of what it covers, if a later lease took over. */
+    /**
+     * Moves the cursor, forward or back. Fails if a later lease took over, and must be in the transaction of what it
+     * covers. From then until the commit, a later lease waits; a process that says nothing for 5 seconds is rolled back.
+     */
     readonly advance: (
       address: string,
       lease: Lease,
