@@ -33,12 +33,11 @@ export const layer = Layer.mergeAll(
       OverdueAuthorizationsMemory.layer,
       PendingRevocationsMemory.layer
     ),
-    EventLogMemory.layer
+    Layer.merge(EventLogMemory.layer, RecordIndexMemory.layer())
   ),
   FollowedRepositoriesMemory.layer,
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
-  RecordIndexMemory.layer(),
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
   SkippedRecordsMemory.layer,

@@ -5,74 +5,69 @@ import { Did } from "../../../domain/atproto/Did.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { type DueRepositoryChange, dueRepositories } from "../../../domain/projection/dueRepositories.ts";
-import { DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import { type DueReason, DueRepositories, dueReasons } from "../../../domain/sync/backfill/DueRepositories.ts";
 import { foldChanges } from "../log/foldLog.ts";
+import { MemoryStore } from "../MemoryStore.ts";
+import * as Queue from "./dueQueue.ts";
 
 const isDid = Schema.is(Did);
 
-interface Entry extends DueRepository {
-  readonly dueAt: number;
-  readonly claimed: boolean;
+/** A request that is not an event of the log. */
+interface DirectRequest {
+  readonly dids: ReadonlyArray<Did>;
+  readonly reason: DueReason;
 }
 
-interface Known {
-  readonly due: Map<Did, Entry>;
-  readonly allDids: Set<Did>;
-}
-
-const request = ({ due }: Known, did: Did, at: number, requestedAt: number): void => {
-  const before = due.get(did);
-  const dueAt = before === undefined ? at : before.claimed ? before.dueAt : Math.min(before.dueAt, at);
-  due.set(did, { did, failures: 0, claimed: false, ...before, requestedAt, dueAt });
+const reasonOf = ({ type }: RecordedEvent, { _tag }: DueRepositoryChange): DueReason => {
+  if (type === "LoginCompleted.v1") return "signed-in";
+  if (_tag === "repository-requested") return "changed";
+  return type === "SyncGapFound.v1" ? "source-gap" : "index-changed";
 };
 
-const apply = (known: Known, change: DueRepositoryChange, { position, recordedAt }: RecordedEvent): void => {
-  const at = Date.parse(recordedAt);
-  switch (change._tag) {
-    case "repository-requested":
-      if (!isDid(change.key)) return;
-      known.allDids.add(change.key);
-      request(known, change.key, at, position);
-      break;
-    case "every-repository-requested":
-      for (const did of known.allDids) request(known, did, at, position);
-  }
-};
-
-const makeDueRepositories = Effect.map(EventLog, (log) => {
-  const known: Known = { due: new Map(), allDids: new Set() };
-  const catchUp = foldChanges(log, dueRepositories, (change, event) => apply(known, change, event));
-  const change = (did: Did, next: (entry: Entry, now: number) => Entry | null) =>
-    Effect.map(catchUp, (now) => {
-      const entry = known.due.get(did);
-      const changed = entry === undefined ? null : next(entry, now);
-      if (changed === null) known.due.delete(did);
-      else known.due.set(did, changed);
-    });
+const makeDueRepositories = Effect.gen(function* () {
+  const log = yield* EventLog;
+  const actors = yield* KnownActors;
+  const store = yield* MemoryStore;
+  const requests = store.cell<ReadonlyArray<DirectRequest>>([]);
+  const queue = Queue.make();
+  const signedIn = new Set<Did>();
+  const apply = (known: ReadonlyArray<Did>) => (change: DueRepositoryChange, event: RecordedEvent) => {
+    const at = Date.parse(event.recordedAt);
+    const reason = reasonOf(event, change);
+    if (change._tag === "every-repository-requested")
+      for (const did of new Set([...signedIn, ...known])) Queue.request(queue, did, at, event.position, reason);
+    else if (isDid(change.key)) {
+      if (reason === "signed-in") signedIn.add(change.key);
+      Queue.request(queue, change.key, at, event.position, reason);
+    }
+  };
+  let known: ReadonlyArray<Did> = [];
+  const fold = foldChanges(log, dueRepositories, (change, event) => apply(known)(change, event));
+  /** Takes over what was requested by now. The order between events and other requests does not matter. */
+  const catchUp = Effect.gen(function* () {
+    known = yield* Effect.orDie(actors.list(null, Number.MAX_SAFE_INTEGER));
+    const now = yield* fold;
+    const direct = yield* requests.modify((waiting) => [waiting, []]);
+    for (const { dids, reason } of direct) for (const did of dids) Queue.request(queue, did, now, 0, reason);
+    return now;
+  });
   return DueRepositories.of({
-    claim: (milliseconds) =>
-      Effect.map(catchUp, (now) => {
-        const [first] = [...known.due.values()]
-          .filter(({ dueAt }) => dueAt <= now)
-          .toSorted((a, b) => a.dueAt - b.dueAt);
-        if (first === undefined) return null;
-        known.due.set(first.did, { ...first, dueAt: now + milliseconds, claimed: true });
-        return { did: first.did, requestedAt: first.requestedAt, failures: first.failures };
-      }),
-    renewClaim: (did, milliseconds) => change(did, (entry, now) => ({ ...entry, dueAt: now + milliseconds })),
+    request: (dids, reason = "changed") => requests.modify((waiting) => [undefined, [...waiting, { dids, reason }]]),
+    claim: (milliseconds, { busy = [], upTo = "backfill" } = {}) =>
+      Effect.map(catchUp, (now) => Queue.claim(queue, now, milliseconds, busy, dueReasons.indexOf(upTo))),
+    renewClaim: (did, milliseconds) => Effect.map(catchUp, (now) => Queue.renew(queue, did, now + milliseconds)),
     postpone: (did, milliseconds, failed) =>
-      change(did, (entry, now) => ({
-        ...entry,
-        claimed: false,
-        dueAt: now + milliseconds,
-        failures: entry.failures + (failed ? 1 : 0)
-      })),
-    complete: ({ did, requestedAt }) =>
-      change(did, (entry, now) =>
-        entry.requestedAt === requestedAt ? null : { ...entry, claimed: false, dueAt: now, failures: 0 }
-      )
+      Effect.map(catchUp, (now) => Queue.postpone(queue, did, now + milliseconds, { failed, pds: null })),
+    awaitPds: (did, milliseconds, pds) =>
+      Effect.map(catchUp, (now) => Queue.postpone(queue, did, now + milliseconds, { failed: false, pds })),
+    complete: (due) => Effect.map(catchUp, (now) => Queue.complete(queue, due, now)),
+    withdraw: (dids) => Effect.map(catchUp, () => Queue.withdraw(queue, dids))
   });
 });
 
-/** The due repositories of the event log in this process. */
-export const layer: Layer.Layer<DueRepositories, never, EventLog> = Layer.effect(DueRepositories, makeDueRepositories);
+/** The due repositories of the event log in this process, and those that were requested otherwise. */
+export const layer: Layer.Layer<DueRepositories, never, EventLog | KnownActors | MemoryStore> = Layer.effect(
+  DueRepositories,
+  makeDueRepositories
+);

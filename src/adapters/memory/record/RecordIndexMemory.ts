@@ -59,6 +59,7 @@ export const layer = ({
       const actors = KnownActors.of({
         handles: (dids) => Effect.map(cell.get, (state) => State.handlesOf(state, dids)),
         find: (handle) => Effect.map(cell.get, (state) => State.findByHandle(state, handle)),
+        list: (after, limit) => Effect.map(cell.get, (state) => State.listActors(state, after, limit)),
         count: Effect.map(cell.get, (state) => HashMap.size(state.actors)),
         records: (collection) => Effect.map(cell.get, (state) => State.countRecords(state, collection))
       });

@@ -125,6 +125,13 @@ export const findByHandle = (state: RecordState, handle: Handle): Option.Option<
     ([, { did }]) => did
   );
 
+/** Returns the DIDs of the first accounts after a DID. */
+export const listActors = ({ actors }: RecordState, after: Did | null, limit: number): ReadonlyArray<Did> =>
+  Array.from(HashMap.values(actors), ({ did }) => did)
+    .filter((did) => after === null || did > after)
+    .sort()
+    .slice(0, limit);
+
 export const countRecords = (state: RecordState, collection: string): number =>
   HashMap.size(recordsOf(state, collection));
 

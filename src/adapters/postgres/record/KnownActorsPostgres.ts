@@ -37,6 +37,10 @@ const makeKnownActors = Effect.gen(function* () {
           onSuccess: ([row]) => Option.map(Option.fromNullable(row), ({ did }) => did)
         })
       ),
+    list: (after, limit) =>
+      sql<{ did: Did }>`select did from ${tables}.actors where did > ${after ?? ""} order by did limit ${limit}`.pipe(
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => rows.map(({ did }) => did) })
+      ),
     count: Effect.mapError(countIn("actors"), unavailable),
     records: Effect.fnUntraced(function* (collection) {
       const table = tableName(collection);

@@ -15,6 +15,8 @@ export class KnownActors extends Context.Tag("domain/KnownActors")<
     ) => Effect.Effect<ReadonlyMap<string, Handle>, RecordIndexUnavailable>;
     /** Returns the account with a handle. If several accounts were seen with it, the result is any one of them. */
     readonly find: (handle: Handle) => Effect.Effect<Option.Option<Did>, RecordIndexUnavailable>;
+    /** Returns the DIDs of the first `limit` accounts after a DID in the order of DIDs; null for the start. */
+    readonly list: (after: Did | null, limit: number) => Effect.Effect<ReadonlyArray<Did>, RecordIndexUnavailable>;
     /** The number of accounts. */
     readonly count: Effect.Effect<number, RecordIndexUnavailable>;
     /** Returns the number of indexed records of a collection; 0 if the collection is not defined. */

@@ -1,7 +1,5 @@
 import * as Layer from "effect/Layer";
-import { layer as eventLog } from "../../../../src/adapters/memory/log/EventLogMemory.ts";
-import { layer as store } from "../../../../src/adapters/memory/MemoryStore.ts";
-import { layer } from "../../../../src/adapters/memory/projections/DueRepositoriesMemory.ts";
+import { layer } from "../../../../src/adapters/memory/StorageMemory.ts";
 import { dueRepositoriesContract } from "../../../contracts/dueRepositoriesContract.ts";
 
-dueRepositoriesContract("memory", Layer.provideMerge(layer, eventLog).pipe(Layer.provide(store)));
+dueRepositoriesContract("memory", Layer.fresh(layer));
