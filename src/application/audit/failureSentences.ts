@@ -139,7 +139,8 @@ export const gapSentences: Sentences<GapReason> = {
   "commit-malformed": "A commit arrived that cannot be read.",
   "identity-unresolvable": "The identity of the account could not be resolved to verify its signature.",
   "outdated-cursor": "The source no longer has the events that came after the last one that is stored.",
-  "future-cursor": "The sequence of the source started over."
+  "future-cursor": "The sequence of the source started over.",
+  "no-cursor": "The connection to the source was lost before the first event."
 };
 
 /** Why a backfill ended early. */

@@ -27,6 +27,7 @@ export const dueRepositories: ByType<DueRepositoryChange> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  "SyncSourceChanged.v1": ({ data }) => (data.address === null ? null : every()),
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,
   "ClientConfirmed.v1": ignored,

@@ -56,7 +56,9 @@ export const GapReason = Schema.Literal(
   /** The source no longer has the events after the cursor. */
   "outdated-cursor",
   /** The cursor is ahead of the source, whose sequence started over. */
-  "future-cursor"
+  "future-cursor",
+  /** The connection was lost before the first event, so that there was no cursor to continue from. */
+  "no-cursor"
 );
 export type GapReason = typeof GapReason.Type;
 

@@ -27,8 +27,11 @@ export class SourceDisconnected extends Schema.TaggedError<SourceDisconnected>()
 
 /** What arrives over a subscription. */
 export type SourceMessage =
-  /** The connection is open: what happens from now on is delivered. It comes first, once. */
-  | { readonly _tag: "Connected" }
+  /**
+   * The connection is open: what happens from now on is delivered. It comes first, once. `cursor` is a position before
+   * everything that follows, from a source whose positions are times; null from all others.
+   */
+  | { readonly _tag: "Connected"; readonly cursor: number | null }
   /** Events in the order of the source; never empty. */
   | { readonly _tag: "Events"; readonly events: ReadonlyArray<SourceEvent> }
   /** The source no longer has the events after the cursor (`OutdatedCursor`), or begins later than it. */
