@@ -18,7 +18,7 @@ import * as OutboundHttpUndici from "../src/adapters/outbound/OutboundHttpUndici
 import * as RepositoryReaderXrpc from "../src/adapters/pds/sync/RepositoryReaderXrpc.ts";
 import { loadInitialLexicons } from "../src/application/lexicons/loadInitialLexicons.ts";
 import * as LexiconCatalogProjection from "../src/application/projection/LexiconCatalogProjection.ts";
-import { indexRepository } from "../src/application/sync/indexRepository.ts";
+import { indexRepository } from "../src/application/sync/backfill/indexRepository.ts";
 import { Did } from "../src/domain/atproto/Did.ts";
 import { storage } from "../src/main/storage.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";

@@ -16,7 +16,7 @@ import { adoptPublicUrl } from "./application/instance/adoptPublicUrl.ts";
 import { sweepPeriodically } from "./application/instance/sweep.ts";
 import { reconcilePeriodically } from "./application/records/reconcile/reconcileOpenWrites.ts";
 import { revokePeriodically } from "./application/sessions/revoke/revokePeriodically.ts";
-import { backfillPeriodically } from "./application/sync/backfillPeriodically.ts";
+import { backfillPeriodically } from "./application/sync/backfill/backfillPeriodically.ts";
 import { installSignalHandlers } from "./main/installSignalHandlers.ts";
 import { banner } from "./main/serve/banner.ts";
 import { loadConfiguredLexicons } from "./main/serve/configuredLexicons.ts";

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const known: Readonly<Record<string, string>> = {
   "src/application/background/supervise.ts": "is what supervises",
   "src/application/sessions/revoke/revokePeriodically.ts": "logs and counts a defect by `reportDefects`",
-  "src/application/sync/backfillPeriodically.ts": "logs and counts a defect by `reportDefects`",
+  "src/application/sync/backfill/backfillPeriodically.ts": "logs and counts a defect by `reportDefects`",
   "src/adapters/identity/LookupCache.ts": "the callers join it",
   "src/adapters/identity/findDid.ts": "the caller joins it, or interrupts it",
   "src/adapters/postgres/log/coalescePages.ts": "gives its exit to those who wait",

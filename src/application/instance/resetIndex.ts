@@ -6,7 +6,7 @@ import { IndexReset } from "../../domain/record/index/IndexReset.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { retryConflicts } from "../event/retryConflicts.ts";
-import { indexResetCount, indexStream } from "../sync/indexResetCount.ts";
+import { indexResetCount, indexStream } from "../sync/backfill/indexResetCount.ts";
 import { PublicUrl } from "./PublicUrl.ts";
 
 /** The typed confirmation is not the host of this instance. */

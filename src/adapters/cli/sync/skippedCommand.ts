@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
-import { countSkipped, listSkipped, type ShownSkippedRecord } from "../../../application/sync/listSkipped.ts";
+import { countSkipped, listSkipped, type ShownSkippedRecord } from "../../../application/sync/backfill/listSkipped.ts";
 import { did } from "../audit/filterParameters.ts";
 import { invalidFilter } from "../audit/readFilter.ts";
 import type { Run } from "../command/Command.ts";

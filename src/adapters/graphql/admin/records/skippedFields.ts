@@ -1,7 +1,11 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
-import { countSkipped, listSkipped, type ShownSkippedRecord } from "../../../../application/sync/listSkipped.ts";
+import {
+  countSkipped,
+  listSkipped,
+  type ShownSkippedRecord
+} from "../../../../application/sync/backfill/listSkipped.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
 import type { AdminContext } from "../AdminContext.ts";

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect";
 import * as Random from "effect/Random";
-import { systemActor } from "../../domain/event/Envelope.ts";
-import { isRetryable, maxAttempts, retryDelay } from "../../domain/sync/backfill/BackfillFailure.ts";
-import { DueRepositories, type DueRepository } from "../../domain/sync/backfill/DueRepositories.ts";
-import { BackfillFailed, type RepositoryIndexed } from "../../domain/sync/backfill/SyncEvent.ts";
-import { repositories } from "../event/aggregates.ts";
-import { decide } from "../event/decide.ts";
+import { systemActor } from "../../../domain/event/Envelope.ts";
+import { isRetryable, maxAttempts, retryDelay } from "../../../domain/sync/backfill/BackfillFailure.ts";
+import { DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
+import { BackfillFailed, type RepositoryIndexed } from "../../../domain/sync/backfill/SyncEvent.ts";
+import { repositories } from "../../event/aggregates.ts";
+import { decide } from "../../event/decide.ts";
 import { type BackfillStopped, backfill, findIdentity } from "./backfill.ts";
 import type { HostLimiter } from "./HostLimiter.ts";
 import { repositoryStream } from "./indexRepository.ts";

@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import { KeyedSemaphore } from "../concurrency/KeyedSemaphore.ts";
+import { KeyedSemaphore } from "../../concurrency/KeyedSemaphore.ts";
 
 /** How many repositories of one PDS a process fetches at once. */
 const maxConcurrentPerHost = 2;

@@ -1,8 +1,8 @@
 import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
-import type { Did } from "../../domain/atproto/Did.ts";
-import { type Identity, IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
-import type { BackfillFailureReason } from "../../domain/sync/backfill/BackfillFailure.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import { type Identity, IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
+import type { BackfillFailureReason } from "../../../domain/sync/backfill/BackfillFailure.ts";
 import { indexRepository, type RepositoryHome } from "./indexRepository.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Did } from "../../domain/atproto/Did.ts";
-import type { Nsid } from "../../domain/atproto/Nsid.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 
 /** The account whose repository is read, its PDS, and the collections to read. */
 export interface SyncTarget {

@@ -1,17 +1,17 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { type AtUri, atUri, recordAddress } from "../../domain/atproto/AtUri.ts";
-import { Cid } from "../../domain/atproto/Cid.ts";
-import type { Nsid } from "../../domain/atproto/Nsid.ts";
-import { RecordKey } from "../../domain/atproto/RecordKey.ts";
-import { RecordIndex, type RecordVersion } from "../../domain/record/index/RecordIndex.ts";
-import type { RecordChange } from "../../domain/sync/backfill/RecordChange.ts";
-import type { SkippedRecord } from "../../domain/sync/backfill/SkippedRecords.ts";
-import type { BlockCid } from "../../domain/sync/repository/BlockCid.ts";
-import { type KeyWindow, keyAfter } from "../../domain/sync/repository/keyWindows.ts";
-import { fault } from "../../domain/sync/repository/RepositoryFault.ts";
-import { recordValue } from "../../domain/sync/repository/recordValue.ts";
+import { type AtUri, atUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import { Cid } from "../../../domain/atproto/Cid.ts";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
+import { RecordKey } from "../../../domain/atproto/RecordKey.ts";
+import { RecordIndex, type RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
+import type { RecordChange } from "../../../domain/sync/backfill/RecordChange.ts";
+import type { SkippedRecord } from "../../../domain/sync/backfill/SkippedRecords.ts";
+import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
+import { type KeyWindow, keyAfter } from "../../../domain/sync/repository/keyWindows.ts";
+import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
+import { recordValue } from "../../../domain/sync/repository/recordValue.ts";
 import { indexChanges } from "./indexChanges.ts";
 import type { OpenRepository } from "./openRepository.ts";
 

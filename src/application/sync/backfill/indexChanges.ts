@@ -2,10 +2,10 @@ import * as Arr from "effect/Array";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
-import { type AtUri, recordAddress } from "../../domain/atproto/AtUri.ts";
-import { Atomically } from "../../domain/event/Atomically.ts";
-import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/index/RecordIndex.ts";
-import type { RecordChange } from "../../domain/sync/backfill/RecordChange.ts";
+import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import { Atomically } from "../../../domain/event/Atomically.ts";
+import { RecordIndex, type RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import type { RecordChange } from "../../../domain/sync/backfill/RecordChange.ts";
 
 /** How many changes one transaction stores; a write of the same account may wait that long. */
 const batchSize = 100;

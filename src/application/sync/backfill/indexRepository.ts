@@ -1,24 +1,28 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import { Cid } from "../../domain/atproto/Cid.ts";
-import type { Did } from "../../domain/atproto/Did.ts";
-import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
-import { systemActor } from "../../domain/event/Envelope.ts";
-import { streamName } from "../../domain/event/StreamName.ts";
-import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
-import { maxSkippedPerAccount, type SkippedRecord, SkippedRecords } from "../../domain/sync/backfill/SkippedRecords.ts";
-import { RepositoryIndexed } from "../../domain/sync/backfill/SyncEvent.ts";
+import { Cid } from "../../../domain/atproto/Cid.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { systemActor } from "../../../domain/event/Envelope.ts";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
+import {
+  maxSkippedPerAccount,
+  type SkippedRecord,
+  SkippedRecords
+} from "../../../domain/sync/backfill/SkippedRecords.ts";
+import { RepositoryIndexed } from "../../../domain/sync/backfill/SyncEvent.ts";
 import {
   collectionsDigest,
   type Indexed,
   isIndexed,
   lastIndexed
-} from "../../domain/sync/backfill/SyncedRepository.ts";
-import { fault } from "../../domain/sync/repository/RepositoryFault.ts";
-import { type LatestCommit, RepositoryReader } from "../../domain/sync/repository/RepositoryReader.ts";
-import { repositories } from "../event/aggregates.ts";
-import { decide } from "../event/decide.ts";
-import { loadAggregate } from "../event/loadAggregate.ts";
+} from "../../../domain/sync/backfill/SyncedRepository.ts";
+import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
+import { type LatestCommit, RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
+import { repositories } from "../../event/aggregates.ts";
+import { decide } from "../../event/decide.ts";
+import { loadAggregate } from "../../event/loadAggregate.ts";
 import { indexResetCount } from "./indexResetCount.ts";
 import { type OpenFailure, type OpenRepository, openByBlocks, openFull } from "./openRepository.ts";
 import { type Reconciled, reconcileWindow } from "./reconcileWindow.ts";

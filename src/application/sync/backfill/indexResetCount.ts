@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
-import { streamName } from "../../domain/event/StreamName.ts";
-import { loadEvents } from "../event/loadEvents.ts";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { loadEvents } from "../../event/loadEvents.ts";
 
 /** The stream of events about the index itself. */
 export const indexStream = streamName("instance", "index");

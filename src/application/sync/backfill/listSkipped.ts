@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
-import type { Handle } from "../../domain/atproto/Handle.ts";
-import { KnownActors } from "../../domain/record/index/KnownActors.ts";
-import { type ListedSkippedRecord, SkippedRecords } from "../../domain/sync/backfill/SkippedRecords.ts";
-import { skipSentence } from "../../domain/sync/backfill/skipSentence.ts";
+import type { Handle } from "../../../domain/atproto/Handle.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import { type ListedSkippedRecord, SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
+import { skipSentence } from "../../../domain/sync/backfill/skipSentence.ts";
 
 /**
  * A record that is not in the index, described for people: `message` is the reason in a sentence, `handle` is null

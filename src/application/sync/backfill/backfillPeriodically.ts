@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { DueRepositories, type DueRepository } from "../../domain/sync/backfill/DueRepositories.ts";
-import type { RestoreInterrupt } from "../background/RestoreInterrupt.ts";
-import { runPeriodically } from "../background/runPeriodically.ts";
-import { reportDefects } from "../background/supervise.ts";
+import { DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
+import type { RestoreInterrupt } from "../../background/RestoreInterrupt.ts";
+import { runPeriodically } from "../../background/runPeriodically.ts";
+import { reportDefects } from "../../background/supervise.ts";
 import { backfillRepository, claimMs } from "./backfillRepository.ts";
 import { type HostLimiter, makeHostLimiter } from "./HostLimiter.ts";
 

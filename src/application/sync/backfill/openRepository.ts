@@ -1,15 +1,15 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import type { BlockCid } from "../../domain/sync/repository/BlockCid.ts";
-import { type KeyWindow, keyWindows, overlaps } from "../../domain/sync/repository/keyWindows.ts";
-import { type RepositoryCommit, verifyCommit } from "../../domain/sync/repository/RepositoryCommit.ts";
-import { fault, type RepositoryFault } from "../../domain/sync/repository/RepositoryFault.ts";
+import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
+import { type KeyWindow, keyWindows, overlaps } from "../../../domain/sync/repository/keyWindows.ts";
+import { type RepositoryCommit, verifyCommit } from "../../../domain/sync/repository/RepositoryCommit.ts";
+import { fault, type RepositoryFault } from "../../../domain/sync/repository/RepositoryFault.ts";
 import {
   type FetchedRepository,
   RepositoryReader,
   type RepositoryUnreadable
-} from "../../domain/sync/repository/RepositoryReader.ts";
-import { type TreeItem, walkTree } from "../../domain/sync/repository/walkTree.ts";
+} from "../../../domain/sync/repository/RepositoryReader.ts";
+import { type TreeItem, walkTree } from "../../../domain/sync/repository/walkTree.ts";
 import { type FullResyncRequired, makeBlockStore } from "./BlockStore.ts";
 import type { SyncTarget } from "./SyncTarget.ts";
 

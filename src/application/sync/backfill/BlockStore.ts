@@ -1,8 +1,8 @@
 import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
-import type { BlockCid } from "../../domain/sync/repository/BlockCid.ts";
-import { fault } from "../../domain/sync/repository/RepositoryFault.ts";
-import { maxBlocksAtOnce, RepositoryReader } from "../../domain/sync/repository/RepositoryReader.ts";
+import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
+import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
+import { maxBlocksAtOnce, RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
 import type { SyncTarget } from "./SyncTarget.ts";
 
 /** Raised when more blocks are needed than are fetched by CID, so that the full repository has to be fetched. */
