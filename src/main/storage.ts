@@ -37,6 +37,7 @@ import * as RegistryReportsPostgres from "../adapters/postgres/stores/RegistryRe
 import * as ReplayGuardPostgres from "../adapters/postgres/stores/ReplayGuardPostgres.ts";
 import * as ServerNoncesPostgres from "../adapters/postgres/stores/ServerNoncesPostgres.ts";
 import * as TokenVaultPostgres from "../adapters/postgres/stores/TokenVaultPostgres.ts";
+import * as DeadLettersPostgres from "../adapters/postgres/sync/DeadLettersPostgres.ts";
 import * as FollowedRepositoriesPostgres from "../adapters/postgres/sync/FollowedRepositoriesPostgres.ts";
 import * as SyncCursorsPostgres from "../adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";
@@ -126,6 +127,7 @@ const stores = (options: StorageOptions) =>
     ReplayGuardPostgres.layer,
     ServerNoncesPostgres.layer,
     SkippedRecordsPostgres.layer,
+    DeadLettersPostgres.layer,
     FollowedRepositoriesPostgres.layer,
     SyncCursorsPostgres.layer,
     SyncReportsPostgres.layer,

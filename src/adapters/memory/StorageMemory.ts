@@ -16,6 +16,7 @@ import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
 import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
 import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
+import * as DeadLettersMemory from "./sync/DeadLettersMemory.ts";
 import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.ts";
 import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
@@ -35,6 +36,7 @@ export const layer = Layer.mergeAll(
     ),
     Layer.merge(EventLogMemory.layer, RecordIndexMemory.layer())
   ),
+  DeadLettersMemory.layer,
   FollowedRepositoriesMemory.layer,
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,

@@ -51,9 +51,16 @@ export interface DeadLetterFilter {
 export class DeadLetters extends Context.Tag("domain/DeadLetters")<
   DeadLetters,
   {
-    /** Stores dead letters. One for a record replaces that of an earlier or equal `rev` at its address. */
+    /**
+     * Stores dead letters. One for a record replaces that of an earlier or equal `rev` at its address; no `rev` is the
+     * earliest. What is too long is cut off; a value that is too large is stored as null. The oldest are evicted beyond
+     * `deadLetterLimits`.
+     */
     readonly add: (letters: ReadonlyArray<DeadLetter>) => Effect.Effect<void, StorageUnavailable>;
-    /** Removes the dead letters at addresses that are not of a later revision, because the records changed. */
+    /**
+     * Removes the dead letters at addresses that are not of a later revision, because the records changed. Without a
+     * `rev` those of every revision are removed.
+     */
     readonly removeAt: (
       records: ReadonlyArray<{ readonly uri: string; readonly rev: string | null }>
     ) => Effect.Effect<void, StorageUnavailable>;
@@ -68,6 +75,8 @@ export class DeadLetters extends Context.Tag("domain/DeadLetters")<
     readonly find: (uri: string) => Effect.Effect<StoredDeadLetter | null, StorageUnavailable>;
     /** Removes those that match, and returns their number. */
     readonly drop: (filter: DeadLetterFilter) => Effect.Effect<number, StorageUnavailable>;
+    /** The number that was evicted to make room since the database exists. */
+    readonly evicted: Effect.Effect<number, StorageUnavailable>;
     /** The number by collection of those that are records of one. */
     readonly collections: Effect.Effect<ReadonlyMap<Nsid, number>, StorageUnavailable>;
   }
