@@ -1,0 +1,15 @@
+import type { SyncSource, SyncSourceKind } from "../../domain/sync/stream/SyncSource.ts";
+import type { SyncSettings } from "./variables/syncVariables.ts";
+
+/** Returns the WebSocket address for an HTTP one. */
+const webSocketOf = (url: string): string => url.replace(/^http/, "ws");
+
+const addressOf = ({ jetstreamUrl, relayUrl, tapUrl }: SyncSettings): Readonly<Record<SyncSourceKind, string>> => ({
+  jetstream: jetstreamUrl,
+  firehose: `${relayUrl}/xrpc/com.atproto.sync.subscribeRepos`,
+  tap: `${webSocketOf(tapUrl ?? "")}/channel`
+});
+
+/** Returns the source that is configured; null if live sync is off. */
+export const followedSource = (settings: SyncSettings): SyncSource | null =>
+  settings.source === null ? null : { kind: settings.source, address: addressOf(settings)[settings.source] };

@@ -1,0 +1,76 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { type DeadLetterFilter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
+import { type SyncCursor, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
+import {
+  type MinuteCount,
+  type SourceError,
+  type StoredSyncReport,
+  SyncReports
+} from "../../../domain/sync/stream/SyncReports.ts";
+import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
+import { eventsPerSecond, everyMinute } from "../../../domain/sync/stream/sourceHistory.ts";
+import { type SourceState, sourceState } from "../../../domain/sync/stream/sourceState.ts";
+import { FollowedSource } from "./FollowedSource.ts";
+
+/** What is known of the source that is followed. Times are in Unix milliseconds. */
+export interface SourceStatus {
+  readonly source: SyncSource;
+  readonly state: SourceState;
+  readonly cursor: SyncCursor;
+  /** How long ago the source saw the last event that is stored, in milliseconds; null if it does not say. */
+  readonly lag: number | null;
+  readonly eventsPerSecond: number;
+  readonly lastEventAt: number | null;
+  readonly lastError: SourceError | null;
+  /** The last 60 minutes, oldest first. */
+  readonly minutes: ReadonlyArray<MinuteCount>;
+}
+
+/** The state of live sync. `followed` is null if it is off. */
+export interface SyncStatus {
+  readonly followed: SourceStatus | null;
+  readonly repositories: { readonly known: number; readonly desynchronized: number };
+  readonly deadLetters: number;
+}
+
+const everything: DeadLetterFilter = { ids: null, collection: null, did: null, reason: null };
+
+const nothingReported: Pick<StoredSyncReport, "lastError" | "lastEventAt" | "minutes"> = {
+  lastError: null,
+  lastEventAt: null,
+  minutes: []
+};
+
+const readSource = Effect.fnUntraced(function* (source: SyncSource) {
+  const now = yield* Clock.currentTimeMillis;
+  const reports = yield* SyncReports;
+  const cursors = yield* SyncCursors;
+  const report = yield* reports.find(source.address);
+  const cursor = yield* cursors.find(source.address);
+  const { lastError, lastEventAt, minutes } = Option.getOrElse(report, () => nothingReported);
+  return {
+    source,
+    state: sourceState(report, now),
+    cursor,
+    lag: cursor.time === null ? null : Math.max(0, now - cursor.time),
+    eventsPerSecond: eventsPerSecond(minutes, now),
+    lastEventAt,
+    lastError,
+    minutes: everyMinute(minutes, now)
+  } satisfies SourceStatus;
+});
+
+/** Reads the state of live sync as all processes of the instance see it. */
+export const readSyncStatus = Effect.gen(function* () {
+  const source = yield* FollowedSource;
+  const { count } = yield* FollowedRepositories;
+  const letters = yield* DeadLetters;
+  return {
+    followed: source === null ? null : yield* readSource(source),
+    repositories: yield* count,
+    deadLetters: yield* letters.count(everything)
+  } satisfies SyncStatus;
+}).pipe(Effect.withSpan("readSyncStatus"));
