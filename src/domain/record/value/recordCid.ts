@@ -2,13 +2,27 @@ import { encode } from "@ipld/dag-cbor";
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import { CID } from "multiformats/cid";
-import { create } from "multiformats/hashes/digest";
 import { Cid } from "../../atproto/Cid.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import type { Json, JsonObject } from "../../json/Json.ts";
 
-const dagCbor = 0x71;
-const sha2_256 = 0x12;
+/** CIDv1, DAG-CBOR, SHA-256 of 32 bytes. */
+const cidPrefix = [0x01, 0x71, 0x12, 0x20];
+const base32 = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** Returns the CID of an encoded record in base32 (multibase `b`), several times faster than `multiformats`. */
+const cidOf = (encoded: Uint8Array): Cid => {
+  let text = "b";
+  let bits = 0;
+  let pending = 0;
+  const append = (byte: number) => {
+    pending = ((pending << 8) | byte) & 0xfff;
+    for (bits += 8; bits >= 5; bits -= 5) text += base32.charAt((pending >> (bits - 5)) & 31);
+  };
+  for (const byte of cidPrefix) append(byte);
+  for (const byte of sha256(encoded)) append(byte);
+  return Cid.make(text + base32.charAt((pending << (5 - bits)) & 31), true);
+};
 
 const isObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -48,6 +62,6 @@ export const toIpld = (value: Json): unknown => {
  */
 export const recordCid = (value: JsonObject): Either.Either<Cid, "not-in-data-model"> =>
   Either.try({
-    try: () => Cid.make(CID.createV1(dagCbor, create(sha2_256, sha256(encode(toIpld(value))))).toString()),
+    try: () => cidOf(encode(toIpld(value))),
     catch: () => "not-in-data-model"
   });

@@ -18,6 +18,8 @@ export const SkipReason = Schema.Literal(
   "reserved-name",
   /** Its `$type` is not its collection. */
   "wrong-type",
+  /** It was received as JSON, and the value does not have the stated CID. */
+  "cid-mismatch",
   /** The index is available but rejects it. */
   "refused-by-index"
 );

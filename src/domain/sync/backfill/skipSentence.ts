@@ -11,5 +11,6 @@ export const skipSentence: Readonly<Record<SkipReason, string>> = {
   "nested-too-deep": "Its maps and lists are nested more than 128 levels deep.",
   "reserved-name": "It has a map that JSON cannot distinguish from a link or from bytes.",
   "wrong-type": "Its $type is not its collection.",
+  "cid-mismatch": "The value that the source sent does not have the stated CID.",
   "refused-by-index": "The index rejected it; the log of the service has the reason."
 };
