@@ -2,8 +2,8 @@ import type { JsonObject } from "../json/Json.ts";
 import { type DeadLetter, maxDeadLetterBytes } from "./DeadLetters.ts";
 
 /**
- * How many dead letters are stored. If there are more, the oldest are evicted, first those of the account. The total may
- * be exceeded by one percent for a short time. Sizes are in bytes.
+ * How many dead letters are stored. If there are more, the oldest are evicted, first those of the account. Each
+ * process may exceed the limits by two percent of the total. Sizes are in bytes.
  */
 export interface DeadLetterLimits {
   readonly lettersPerAccount: number;

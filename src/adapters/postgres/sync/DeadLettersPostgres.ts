@@ -13,8 +13,8 @@ import {
 import { type DeadLetter, type DeadLetterFilter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
 import { toStoredText } from "../record/sql/storedText.ts";
+import { DeadLetterEviction } from "./DeadLetterEviction.ts";
 import { type DeadLetterRow, deadLetterColumns, deadLetterOf, storedTextOrNull } from "./deadLetterRow.ts";
-import { evictDeadLetters } from "./evictDeadLetters.ts";
 
 const unavailable = storeUnavailable("dead-letters");
 
@@ -36,10 +36,9 @@ const lockable = (letters: ReadonlyArray<DeadLetter>): ReadonlyArray<BoundedDead
   return [...order.flatMap((uri) => byUri.get(uri) ?? []), ...all.filter(({ letter }) => letter.uri === null)];
 };
 
-/** Inserts or replaces, and returns the new ids. */
 const insert = (sql: SqlClient, all: ReadonlyArray<BoundedDeadLetter>) => {
   const column = <A>(read: (letter: DeadLetter) => A): ReadonlyArray<A> => all.map(({ letter }) => read(letter));
-  return sql<{ readonly id: number }>`
+  return sql`
     insert into tidemark.dead_letters as stored
       (source, did, collection, uri, cid, rev, reason, detail, value, bytes, size, received_at)
     select * from unnest(
@@ -59,22 +58,19 @@ const insert = (sql: SqlClient, all: ReadonlyArray<BoundedDeadLetter>) => {
       id = excluded.id, source = excluded.source, did = excluded.did, collection = excluded.collection,
       uri = excluded.uri, cid = excluded.cid, rev = excluded.rev, reason = excluded.reason, detail = excluded.detail,
       value = excluded.value, bytes = excluded.bytes, size = excluded.size, received_at = excluded.received_at
-    where coalesce(stored.rev, '') <= coalesce(excluded.rev, '')
-    returning id::float8 as id`;
+    where coalesce(stored.rev, '') <= coalesce(excluded.rev, '')`;
 };
 
-const add = Effect.fnUntraced(function* (sql: SqlClient, limits: DeadLetterLimits, letters: ReadonlyArray<DeadLetter>) {
-  const ids = yield* insert(sql, lockable(letters));
-  yield* evictDeadLetters(
-    sql,
-    limits,
-    letters.map(({ did }) => did ?? ""),
-    ids.map(({ id }) => id)
-  );
-});
+const add = (sql: SqlClient, eviction: DeadLetterEviction, letters: ReadonlyArray<DeadLetter>) => {
+  const all = lockable(letters);
+  const size = all.reduce((sum, each) => sum + each.size, 0);
+  return Effect.zipRight(insert(sql, all), eviction.added(all.length, size));
+};
 
 const makeDeadLetters = (limits: DeadLetterLimits) =>
   Effect.map(SqlClient, (sql) => {
+    const eviction = new DeadLetterEviction(sql, limits);
+
     const where = ({ collection, did, ids, reason }: DeadLetterFilter) => sql`
       where true ${ids === null ? sql`` : sql`and id = any(${ids}::bigint[])`}
         ${collection === null ? sql`` : sql`and collection = ${toStoredText(collection)}`}
@@ -90,7 +86,7 @@ const makeDeadLetters = (limits: DeadLetterLimits) =>
       add: (letters) =>
         letters.length === 0
           ? Effect.void
-          : Effect.mapError(sql.withTransaction(add(sql, limits, letters)), unavailable),
+          : Effect.mapError(sql.withTransaction(add(sql, eviction, letters)), unavailable),
       // The subquery looks each address up by its index, however small the table was when the statement was planned.
       removeAt: (records) =>
         records.length === 0
