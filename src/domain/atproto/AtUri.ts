@@ -12,15 +12,15 @@ interface RecordAddress {
   readonly rkey: RecordKey;
 }
 
+const isDid = Schema.is(Did);
+const isNsid = Schema.is(Nsid);
+const isRecordKey = Schema.is(RecordKey);
+
 /** Reads `at://did/collection/rkey` with a DID as authority; none for anything else (AT Protocol, AT URI). */
 export const parseAtUri = (text: string): Option.Option<RecordAddress> => {
   const [scheme, empty, did, collection, rkey, ...rest] = text.split("/");
   if (scheme !== "at:" || empty !== "" || rest.length > 0) return Option.none();
-  return Option.all({
-    did: Schema.decodeUnknownOption(Did)(did),
-    collection: Schema.decodeUnknownOption(Nsid)(collection),
-    rkey: Schema.decodeUnknownOption(RecordKey)(rkey)
-  });
+  return isDid(did) && isNsid(collection) && isRecordKey(rkey) ? Option.some({ did, collection, rkey }) : Option.none();
 };
 
 /** The AT URI of one record, with a DID as authority. */

@@ -14,7 +14,8 @@ import { intervalSql } from "../sql/intervalSql.ts";
 import { operandSql } from "../sql/operandSql.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
 import { quoteText } from "../sql/sqlNames.ts";
-import { pathKey, type RecordTable } from "../table/RecordTable.ts";
+import { pathKey } from "../table/pathKeys.ts";
+import type { RecordTable } from "../table/RecordTable.ts";
 import { type Level, type Slot, slotName } from "./Level.ts";
 import type { Statement } from "./Statement.ts";
 

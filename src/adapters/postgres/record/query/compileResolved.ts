@@ -4,7 +4,7 @@ import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { referenceUri } from "../../../../domain/record/value/referenceUri.ts";
 import { type ResultRows, type Row, rowNumber, textAt } from "../result/ResultRows.ts";
 import { type Write, writeList } from "../result/writeJson.ts";
-import type { LinkPath } from "../table/referenceLinks.ts";
+import type { LinkPath } from "../table/pathKeys.ts";
 import type { CompileSelection } from "./compilePage.ts";
 import type { RecordSource, Slot } from "./Level.ts";
 import { referenceColumn, referredLevel } from "./referredLevel.ts";

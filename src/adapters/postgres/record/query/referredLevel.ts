@@ -1,7 +1,7 @@
 import { rowsSql } from "../sql/rowsSql.ts";
 import { quoteText } from "../sql/sqlNames.ts";
+import { type LinkPath, linkKey } from "../table/pathKeys.ts";
 import type { RecordTable, ReferenceColumn } from "../table/RecordTable.ts";
-import { type LinkPath, linkKey } from "../table/referenceLinks.ts";
 import { belongsTo, type Level, type RecordSource, type Slot, slotName } from "./Level.ts";
 import type { Statement } from "./Statement.ts";
 

@@ -1,6 +1,7 @@
 import { operandType } from "../../../../domain/record/query/operandValue.ts";
 import type { Filter } from "../../../../domain/record/query/RecordQuery.ts";
-import { pathKey, type RecordTable } from "../table/RecordTable.ts";
+import { pathKey } from "../table/pathKeys.ts";
+import type { RecordTable } from "../table/RecordTable.ts";
 import { foldedSql, operandSql } from "./operandSql.ts";
 import type { SqlParameters } from "./SqlParameters.ts";
 import { quoteText, schema } from "./sqlNames.ts";

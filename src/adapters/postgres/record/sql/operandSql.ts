@@ -1,7 +1,8 @@
 import type { ReferencePath } from "../../../../domain/lexicon/model/Reference.ts";
 import { operandType } from "../../../../domain/record/query/operandValue.ts";
 import type { Meta, Operand } from "../../../../domain/record/query/RecordQuery.ts";
-import { pathKey, type RecordTable } from "../table/RecordTable.ts";
+import { pathKey } from "../table/pathKeys.ts";
+import type { RecordTable } from "../table/RecordTable.ts";
 import { type Facet, facetCollation, facets, facetType } from "../table/StoredProperty.ts";
 import { quoteText, schema } from "./sqlNames.ts";
 

@@ -1,6 +1,5 @@
 import { sha256Base64Url } from "../../../../domain/crypto/sha256.ts";
-import { isJsonObject } from "../../../../domain/json/isJsonObject.ts";
-import type { Json, JsonObject } from "../../../../domain/json/Json.ts";
+import type { JsonObject } from "../../../../domain/json/Json.ts";
 import type { Collection, Property, PropertyType } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import {
@@ -10,8 +9,7 @@ import {
   referencesOf,
   referenceTarget
 } from "../../../../domain/lexicon/model/Reference.ts";
-import { operandTypeOf } from "../../../../domain/record/query/OperandType.ts";
-import { listHash } from "../../../../domain/record/value/listHash.ts";
+import { type OperandType, operandTypeOf } from "../../../../domain/record/query/OperandType.ts";
 import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { referent } from "../../../../domain/record/value/referenceUri.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
@@ -25,8 +23,9 @@ import {
   schema,
   tableName
 } from "../sql/sqlNames.ts";
-import { linkKey, referenceLinks } from "./referenceLinks.ts";
-import { type Facet, facets, facetValue } from "./StoredProperty.ts";
+import { linkKey } from "./pathKeys.ts";
+import { type Facet, facets, facetValues } from "./StoredProperty.ts";
+import { storedPaths } from "./storedPaths.ts";
 
 /** A typed column: one facet of one property of the record. */
 interface Column {
@@ -34,6 +33,12 @@ interface Column {
   readonly facet: Facet;
   /** Quoted. */
   readonly sql: string;
+}
+
+/** A top-level property with columns: one for each facet of its type. */
+interface ScalarProperty {
+  readonly name: string;
+  readonly operand: OperandType;
 }
 
 /** A column with what a record refers to: the address of a record or the DID of an account. */
@@ -58,6 +63,7 @@ export interface RecordTable {
   readonly nsid: string;
   /** Quoted, with its schema. */
   readonly sql: string;
+  readonly scalars: ReadonlyArray<ScalarProperty>;
   /** The columns of the top-level scalar properties. Deeper ones are in the column `paths`. */
   readonly columns: ReadonlyArray<Column>;
   readonly references: ReadonlyArray<ReferenceColumn>;
@@ -73,13 +79,6 @@ export interface RecordTable {
   readonly paths: (value: JsonObject) => JsonObject;
 }
 
-/**
- * Returns the key of a facet of a property in the column `paths`. The facet `p` is there if the property is present, `h` is
- * the hash of a list.
- */
-export const pathKey = (facet: Facet | "p" | "h", path: ReadonlyArray<string>): string =>
-  `${facet}${JSON.stringify(path)}`;
-
 /** Incremented when the same record is stored differently under the same Lexicons. */
 const layoutVersion = 4;
 
@@ -94,19 +93,18 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
   // Tables without lists have the layout that they had before lists were indexed.
   const described = description(collection, objects);
   const layout = lists.length === 0 ? described : [described, lists.map(({ key }) => key)];
+  const scalars = collection.properties.flatMap(scalarOf);
   const inColumns = new Set(references.map(({ path }) => linkKey(path)));
   return {
     nsid: collection.nsid,
     sql: `${schema}.${quoteName(tableName(collection.nsid))}`,
-    columns: collection.properties.flatMap(columnsOf),
+    scalars,
+    columns: scalars.flatMap(columnsOf),
     references,
     lists,
     listsSql: `${schema}.${quoteName(listsTableName(collection.nsid))}`,
     layout: sha256Base64Url(JSON.stringify([layoutVersion, layout])),
-    paths: (value) => ({
-      ...Object.fromEntries(pathsOf(value, collection.properties, [], objects)),
-      ...referenceLinks(value, collection.properties, objects, inColumns)
-    })
+    paths: storedPaths(collection.properties, objects, inColumns)
   };
 };
 
@@ -114,6 +112,7 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
 export const emptyTable = (nsid: string): RecordTable => ({
   nsid,
   sql: recordTemplate,
+  scalars: [],
   columns: [],
   references: [],
   lists: [],
@@ -123,21 +122,26 @@ export const emptyTable = (nsid: string): RecordTable => ({
 });
 
 /** Returns the values of a table's columns for a record, in their order, with those of references last. */
-export const columnValues = ({ columns, references }: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => [
-  ...columns.map(({ property, facet }) => facetValue(facet, propertyAt(value, [property]))),
-  ...references.map(({ path }) => referent(propertyAt(value, path)))
-];
+export const columnValues = ({ references, scalars }: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => {
+  const values: Array<Scalar | null> = [];
+  for (const { name, operand } of scalars)
+    values.push(...facetValues(operand, Object.hasOwn(value, name) ? value[name] : undefined));
+  for (const { path } of references) values.push(referent(propertyAt(value, path)));
+  return values;
+};
 
 const referenceList = (path: ReferencePath): ReferenceList => {
   const key = linkKey(path);
   return { path, key, id: numberName(key) };
 };
 
-const columnsOf = ({ name, type }: Property): ReadonlyArray<Column> => {
+const scalarOf = ({ name, type }: Property): ReadonlyArray<ScalarProperty> => {
   const operand = operandTypeOf(type);
-  const stored = operand === null ? [] : facets[operand];
-  return stored.map((facet) => ({ property: name, facet, sql: quoteName(columnName(facet, name)) }));
+  return operand === null ? [] : [{ name, operand }];
 };
+
+const columnsOf = ({ name, operand }: ScalarProperty): ReadonlyArray<Column> =>
+  facets[operand].map((facet) => ({ property: name, facet, sql: quoteName(columnName(facet, name)) }));
 
 type Objects = LexiconSet["objects"];
 
@@ -176,40 +180,3 @@ const description = (collection: Collection, objects: Objects): ReadonlyArray<re
     properties.map(({ name, type }) => [id, name, typeName(type)] as const)
   );
 };
-
-const pathsOf = (
-  value: JsonObject,
-  properties: ReadonlyArray<Property>,
-  above: ReadonlyArray<string>,
-  objects: Objects
-): ReadonlyArray<readonly [string, Json]> =>
-  properties.flatMap(({ name, type }) => {
-    const stored = propertyAt(value, [name]);
-    const path = [...above, name];
-    if (stored === undefined || stored === null) return [];
-    const operand = operandTypeOf(type);
-    const deeper = operand === null || above.length === 0 ? [] : facetsAt(path, operand, stored);
-    if (type._tag === "Scalar") return deeper;
-    const present = [pathKey("p", path), true] as const;
-    if (operand !== null) return [present, ...deeper];
-    if (type._tag === "List" && above.length === 0) return [present, ...hashAt(path, stored)];
-    if (type._tag !== "Object" || !isJsonObject(stored)) return [present];
-    return [present, ...pathsOf(stored, objects.get(type.id)?.properties ?? [], path, objects)];
-  });
-
-const hashAt = (path: ReadonlyArray<string>, stored: Json): ReadonlyArray<readonly [string, Json]> => {
-  const hash = listHash(stored);
-  return hash === null ? [] : [[pathKey("h", path), hash]];
-};
-
-const facetsAt = (
-  path: ReadonlyArray<string>,
-  type: keyof typeof facets,
-  stored: Json
-): ReadonlyArray<readonly [string, Json]> =>
-  facets[type].flatMap((facet) => {
-    const value = facetValue(facet, stored);
-    if (value === null || facet === "d") return [];
-    // JSON has no bigint; the column is read as text either way.
-    return [[pathKey(facet, path), typeof value === "bigint" ? String(value) : value] as const];
-  });

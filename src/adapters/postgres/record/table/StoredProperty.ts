@@ -1,14 +1,7 @@
 import type { Json } from "../../../../domain/json/Json.ts";
 import { foldCase } from "../../../../domain/record/query/foldCase.ts";
 import type { OperandType } from "../../../../domain/record/query/OperandType.ts";
-import {
-  base64Value,
-  integerValue,
-  linkValue,
-  type Scalar,
-  scalarValue,
-  stringValue
-} from "../../../../domain/record/value/scalarValue.ts";
+import { type Scalar, scalarValue, stringValue } from "../../../../domain/record/value/scalarValue.ts";
 import { toStoredText } from "../sql/storedText.ts";
 
 /**
@@ -42,29 +35,16 @@ export const facets: Readonly<Record<OperandType, readonly [Facet, ...ReadonlyAr
   bytes: ["y"]
 };
 
-/** Returns a facet of a value; null if the value is of another type or has no such facet. */
-export const facetValue = (facet: Facet, stored: Json | undefined): Scalar | null => {
-  switch (facet) {
-    case "s":
-      return storedText(stringValue(stored));
-    case "f": {
-      const text = stringValue(stored);
-      const folded = text === null ? null : foldCase(text);
-      return folded === text ? null : storedText(folded);
-    }
-    case "d":
-      return scalarValue(stored, "instant") === null || typeof stored !== "string" ? null : stored;
-    case "t":
-      return scalarValue(stored, "instant");
-    case "n":
-      return integerValue(stored);
-    case "b":
-      return scalarValue(stored, "boolean");
-    case "l":
-      return linkValue(stored);
-    case "y":
-      return storedText(base64Value(stored));
-  }
+/** Returns the facets of a value in their order; null where the value is of another type or has no such facet. */
+export const facetValues = (operand: OperandType, stored: Json | undefined): ReadonlyArray<Scalar | null> => {
+  if (operand === "string") return textFacets(stringValue(stored));
+  const value = scalarValue(stored, operand);
+  if (operand !== "instant") return [typeof value === "string" ? toStoredText(value) : value];
+  return [value, value !== null && typeof stored === "string" ? stored : null];
 };
 
-const storedText = (text: string | null): string | null => (text === null ? null : toStoredText(text));
+const textFacets = (text: string | null): ReadonlyArray<string | null> => {
+  if (text === null) return [null, null];
+  const folded = foldCase(text);
+  return [toStoredText(text), folded === text ? null : toStoredText(folded)];
+};
