@@ -9,6 +9,7 @@ const fast = [
   "examples",
   "application",
   "scripts",
+  "simulator",
   "adapters/archive",
   "adapters/configuration",
   "adapters/crypto",
