@@ -17,6 +17,7 @@ import { parseSigningKeys } from "../adapters/jose/parseSigningKeys.ts";
 import * as OutboundHttpMemory from "../adapters/memory/OutboundHttpMemory.ts";
 import * as IdentityResolverMemory from "../adapters/memory/pds/IdentityResolverMemory.ts";
 import * as PdsMemory from "../adapters/memory/pds/PdsMemory.ts";
+import * as RepositoryDirectoryMemory from "../adapters/memory/pds/RepositoryDirectoryMemory.ts";
 import * as RepositoryMemory from "../adapters/memory/pds/RepositoryMemory.ts";
 import * as RepositoryReaderMemory from "../adapters/memory/pds/RepositoryReaderMemory.ts";
 import * as RepositorySignaturesMemory from "../adapters/memory/pds/RepositorySignaturesMemory.ts";
@@ -60,6 +61,7 @@ const tokens = (publicUrl: string) =>
 const pds = (accounts: MemoryServiceOptions["accounts"]) =>
   Layer.mergeAll(
     IdentityResolverMemory.layer,
+    RepositoryDirectoryMemory.layer,
     RepositoryMemory.layer,
     RepositoryReaderMemory.layer,
     RepositorySignaturesMemory.layer,

@@ -37,7 +37,9 @@ import * as RegistryReportsPostgres from "../adapters/postgres/stores/RegistryRe
 import * as ReplayGuardPostgres from "../adapters/postgres/stores/ReplayGuardPostgres.ts";
 import * as ServerNoncesPostgres from "../adapters/postgres/stores/ServerNoncesPostgres.ts";
 import * as TokenVaultPostgres from "../adapters/postgres/stores/TokenVaultPostgres.ts";
+import * as BackfillsPostgres from "../adapters/postgres/sync/BackfillsPostgres.ts";
 import * as DeadLettersPostgres from "../adapters/postgres/sync/DeadLettersPostgres.ts";
+
 import * as FollowedRepositoriesPostgres from "../adapters/postgres/sync/FollowedRepositoriesPostgres.ts";
 import * as SyncCursorsPostgres from "../adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";
@@ -120,6 +122,7 @@ const stores = (options: StorageOptions) =>
     OverdueAuthorizationsPostgres.layer,
     PendingRevocationsPostgres.layer,
     DueRepositoriesPostgres.layer,
+    BackfillsPostgres.layer,
     GrantedAuthorizationsPostgres.layer,
     recordIndex(options),
     RemovedRecordsPostgres.layer,

@@ -16,7 +16,9 @@ import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
 import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
 import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
+import * as BackfillsMemory from "./sync/BackfillsMemory.ts";
 import * as DeadLettersMemory from "./sync/DeadLettersMemory.ts";
+
 import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.ts";
 import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
@@ -24,6 +26,7 @@ import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
 /** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
   AtomicallyMemory.layer,
+  BackfillsMemory.layer,
   Layer.provideMerge(
     Layer.mergeAll(
       ActivityCountsMemory.layer,

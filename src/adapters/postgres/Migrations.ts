@@ -26,6 +26,7 @@ import { sql as recordTemplate } from "./migrations/0290_record_template.ts";
 import { sql as networkEvents } from "./migrations/0300_network_events.ts";
 import { sql as liveSync } from "./migrations/0320_live_sync.ts";
 import { sql as dueRequests } from "./migrations/0330_due_requests.ts";
+import { sql as backfills } from "./migrations/0331_backfills.ts";
 import { sql as syncReports } from "./migrations/0340_sync_reports.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
@@ -55,6 +56,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 300, name: "network events", sql: networkEvents },
   { id: 320, name: "live sync", sql: liveSync },
   { id: 330, name: "due requests", sql: dueRequests },
+  { id: 331, name: "backfills", sql: backfills },
   { id: 340, name: "sync reports", sql: syncReports }
 ];
 
