@@ -39,7 +39,6 @@ import * as ServerNoncesPostgres from "../adapters/postgres/stores/ServerNoncesP
 import * as TokenVaultPostgres from "../adapters/postgres/stores/TokenVaultPostgres.ts";
 import * as BackfillsPostgres from "../adapters/postgres/sync/BackfillsPostgres.ts";
 import * as DeadLettersPostgres from "../adapters/postgres/sync/DeadLettersPostgres.ts";
-
 import * as FollowedRepositoriesPostgres from "../adapters/postgres/sync/FollowedRepositoriesPostgres.ts";
 import * as SyncCursorsPostgres from "../adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";

@@ -68,6 +68,28 @@ const readPage = (body: string) =>
     })
   });
 
+const list = Effect.fnUntraced(function* (
+  http: OutboundHttp["Type"],
+  origin: string | null,
+  listing: Listing,
+  cursor: string | null
+) {
+  if (origin === null) return yield* unavailable("not-configured");
+  const url = `${xrpc(origin, methods[listing.kind])}?${queryOf(listing, cursor)}`;
+  const response = yield* Effect.mapError(
+    http.send({
+      method: "GET",
+      url,
+      headers: { accept: "application/json" },
+      maxBytes: maxPageBytes,
+      ...timeouts
+    }),
+    ({ reason }) => unavailable(reason === "malformed" || reason === "too-large" ? "malformed" : "unreachable")
+  );
+  if (response.status !== 200) return yield* refusal(response);
+  return yield* readPage(response.body);
+});
+
 /** Implements `RepositoryDirectory` over XRPC, without credentials. */
 export const layer = ({
   relayUrl
@@ -78,17 +100,7 @@ export const layer = ({
       const origin = relayUrl === null ? null : originOf(relayUrl);
       return RepositoryDirectory.of({
         origin,
-        list: Effect.fn("RepositoryDirectory.list")(function* (listing, cursor) {
-          if (origin === null) return yield* unavailable("not-configured");
-          const url = `${xrpc(origin, methods[listing.kind])}?${queryOf(listing, cursor)}`;
-          const request = { method: "GET", url, headers: { accept: "application/json" } } as const;
-          const response = yield* Effect.mapError(
-            http.send({ ...request, maxBytes: maxPageBytes, ...timeouts }),
-            ({ reason }) => unavailable(reason === "malformed" || reason === "too-large" ? "malformed" : "unreachable")
-          );
-          if (response.status !== 200) return yield* refusal(response);
-          return yield* readPage(response.body);
-        })
+        list: Effect.fn("RepositoryDirectory.list")((listing, cursor) => list(http, origin, listing, cursor))
       });
     })
   );

@@ -11,7 +11,8 @@ import {
   BackfillCancelled,
   BackfillCompleted,
   type BackfillJobEvent,
-  BackfillStarted
+  BackfillStarted,
+  type BackfillTarget
 } from "../../../domain/sync/backfill/BackfillJobEvent.ts";
 import { type BackfillEnd, Backfills } from "../../../domain/sync/backfill/Backfills.ts";
 import { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
@@ -26,25 +27,24 @@ const putActors = (dids: ReadonlyArray<Did>) =>
     Effect.forEach(dids, (did) => index.putActor({ did, handle: null, pds: null }), { discard: true })
   );
 
-/** Starts a backfill of a target. The repositories of actors become due in the same transaction. */
-export const beginBackfill = Effect.fnUntraced(function* (target: Backfill["target"], actor: Actor) {
+function* begin(target: BackfillTarget, actor: Actor, now: number) {
   const backfills = yield* Backfills;
-  const due = yield* DueRepositories;
+  const backfill = yield* backfills.start(target, now);
+  const { id } = backfill;
+  if (target.kind === "actor") {
+    yield* putActors(target.dids);
+    yield* backfills.addPage(id, { from: null, dids: target.dids, next: null });
+    yield* (yield* DueRepositories).request(target.dids);
+  }
+  yield* record(id, 0, new BackfillStarted({ id, target }), actor);
+  return (yield* backfills.find(id)) ?? backfill;
+}
+
+/** Starts a backfill of a target. The repositories of actors become due in the same transaction. */
+export const beginBackfill = Effect.fnUntraced(function* (target: BackfillTarget, actor: Actor) {
   const atomically = yield* Atomically;
   const now = yield* Clock.currentTimeMillis;
-  return yield* atomically.run(
-    Effect.gen(function* () {
-      const backfill = yield* backfills.start(target, now);
-      const { id } = backfill;
-      if (target.kind === "actor") {
-        yield* putActors(target.dids);
-        yield* backfills.addPage(id, { from: null, dids: target.dids, next: null });
-        yield* due.request(target.dids);
-      }
-      yield* record(id, 0, new BackfillStarted({ id, target }), actor);
-      return (yield* backfills.find(id)) ?? backfill;
-    })
-  );
+  return yield* atomically.run(Effect.gen(() => begin(target, actor, now)));
 });
 
 const endedEvent = (backfill: Backfill, end: BackfillEnd): BackfillJobEvent => {
@@ -85,19 +85,19 @@ const withdraw = Effect.fnUntraced(function* (dids: ReadonlyArray<Did>) {
   }
 });
 
+function* finish(id: string, end: BackfillEnd, actor: Actor, now: number) {
+  const backfills = yield* Backfills;
+  const waiting = yield* waitingOf(id);
+  const ended = yield* backfills.end(id, end, now);
+  if (ended === null) return null;
+  yield* withdraw(waiting);
+  yield* record(id, 1, endedEvent(ended, end), actor);
+  return ended;
+}
+
 /** Ends a backfill, and returns it; null if it does not run. What was not processed is no longer due because of it. */
 export const endBackfill = Effect.fnUntraced(function* (id: string, end: BackfillEnd, actor: Actor) {
-  const backfills = yield* Backfills;
   const atomically = yield* Atomically;
   const now = yield* Clock.currentTimeMillis;
-  return yield* atomically.run(
-    Effect.gen(function* () {
-      const waiting = yield* waitingOf(id);
-      const ended = yield* backfills.end(id, end, now);
-      if (ended === null) return null;
-      yield* withdraw(waiting);
-      yield* record(id, 1, endedEvent(ended, end), actor);
-      return ended;
-    })
-  );
+  return yield* atomically.run(Effect.gen(() => finish(id, end, actor, now)));
 });
