@@ -33,7 +33,9 @@ import * as LexiconCatalogProjection from "../application/projection/LexiconCata
 import * as ReadModels from "../application/projection/ReadModels.ts";
 import { BlobLimit } from "../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../application/sessions/refresh/RefreshesInFlight.ts";
+import { FollowedSource } from "../application/sync/status/FollowedSource.ts";
 import type { Did } from "../domain/atproto/Did.ts";
+import type { SyncSource } from "../domain/sync/stream/SyncSource.ts";
 
 export interface MemoryServiceOptions {
   /** The public URL of the service. */
@@ -44,6 +46,8 @@ export interface MemoryServiceOptions {
   readonly admins?: ReadonlyArray<Did>;
   /** What clients may do that nobody registered; by default that of an instance in production. */
   readonly clientPolicy?: ClientTerms;
+  /** The source of live sync that is shown as configured; none by default. Nothing is followed. */
+  readonly source?: SyncSource | null;
   /** The most bytes of a blob; 50 MiB by default. */
   readonly blobLimit?: number;
 }
@@ -80,7 +84,8 @@ export const memoryService = ({
   admins = [],
   blobLimit = 50 * 1024 * 1024,
   clientPolicy = production,
-  publicUrl
+  publicUrl,
+  source = null
 }: MemoryServiceOptions) =>
   Layer.mergeAll(
     ClientRegistryProjection.layer,
@@ -103,6 +108,7 @@ export const memoryService = ({
         SignInProblems.layer,
         tokens(publicUrl),
         pds(accounts),
+        Layer.succeed(FollowedSource, source),
         Layer.succeed(PublicUrl, publicUrl),
         Layer.succeed(ConfiguredAdmins, admins),
         Layer.succeed(ClientPolicy, clientPolicy),

@@ -1,18 +1,23 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
 import type { Did } from "../atproto/Did.ts";
 import type { Nsid } from "../atproto/Nsid.ts";
 import type { JsonObject } from "../json/Json.ts";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
-import type { SkipReason } from "./backfill/SkipReason.ts";
+import { SkipReason } from "./backfill/SkipReason.ts";
 
 /** The maximum number of bytes of an undecodable event that are stored. */
 export const maxDeadLetterBytes = 65_536;
 
 /** Why something that arrived is not in the index. */
-export type DeadLetterReason =
+export const DeadLetterReason = Schema.Literal(
   /** The record is not valid by its Lexicon; `detail` names the field. */
-  "invalid" | "undecodable" | SkipReason;
+  "invalid",
+  "undecodable",
+  ...SkipReason.literals
+);
+export type DeadLetterReason = typeof DeadLetterReason.Type;
 
 /** Something that arrived and is not in the index. A record has a `uri`, and one dead letter at most. */
 export interface DeadLetter {

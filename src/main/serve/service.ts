@@ -2,6 +2,7 @@ import * as Layer from "effect/Layer";
 import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl.ts";
 import * as RemoteDocumentsHttp from "../../adapters/clients/RemoteDocumentsHttp.ts";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
+import { followedSource } from "../../adapters/configuration/followedSource.ts";
 import * as DpopNoncesHmac from "../../adapters/crypto/DpopNoncesHmac.ts";
 import * as RepositorySignaturesWasm from "../../adapters/crypto/RepositorySignaturesWasm.ts";
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
@@ -34,6 +35,7 @@ import * as LexiconCatalogProjection from "../../application/projection/LexiconC
 import * as ReadModels from "../../application/projection/ReadModels.ts";
 import { BlobLimit } from "../../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../../application/sessions/refresh/RefreshesInFlight.ts";
+import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
 import { storage } from "../storage.ts";
 import { temporaryFolderOf } from "../storageLocation.ts";
 
@@ -128,6 +130,7 @@ export const service = (
         clientPolicy(configuration),
         Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
         SignInProblems.layer,
+        Layer.succeed(FollowedSource, followedSource(configuration.sync)),
         Layer.succeed(PublicUrl, configuration.baseUrl),
         Layer.succeed(ConfiguredAdmins, configuration.adminDids),
         Layer.succeed(BlobLimit, configuration.blobLimit)

@@ -4,6 +4,7 @@ import type { ConfiguredAdmins } from "../../../application/admin/ConfiguredAdmi
 import type { SignInSentences } from "../../../application/admin/SignInSentences.ts";
 import type { InstanceSettings } from "../../../application/instance/InstanceSettings.ts";
 import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
@@ -25,6 +26,10 @@ import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
 import type { SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
+import type { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import type { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
+import type { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
+import type { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
 import type { TokenVault } from "../../../domain/vault/TokenVault.ts";
 
 /** The services that the use cases of admins require. */
@@ -49,6 +54,11 @@ export type AdminServices =
   | ActivityCounts
   | GrantedAuthorizations
   | SkippedRecords
+  | DeadLetters
+  | FollowedRepositories
+  | FollowedSource
+  | SyncCursors
+  | SyncReports
   | IdentityResolver
   | SignInSentences
   | ConfiguredAdmins

@@ -25,6 +25,8 @@ import { resetFields } from "./records/resetFields.ts";
 import { skippedFields } from "./records/skippedFields.ts";
 import { settingsFields } from "./settingsFields.ts";
 import { statisticsFields } from "./statisticsFields.ts";
+import { deadLetterFields } from "./sync/deadLetterFields.ts";
+import { statusFields } from "./sync/statusFields.ts";
 
 /** The fields of admins, by subject. */
 const subjects: ReadonlyArray<RootFields<AdminContext>> = [
@@ -38,6 +40,8 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   authorizationFields,
   resetFields,
   skippedFields,
+  statusFields,
+  deadLetterFields,
   statisticsFields,
   auditFields
 ];
