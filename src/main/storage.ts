@@ -39,6 +39,7 @@ import * as ServerNoncesPostgres from "../adapters/postgres/stores/ServerNoncesP
 import * as TokenVaultPostgres from "../adapters/postgres/stores/TokenVaultPostgres.ts";
 import * as BackfillsPostgres from "../adapters/postgres/sync/BackfillsPostgres.ts";
 import * as DeadLettersPostgres from "../adapters/postgres/sync/DeadLettersPostgres.ts";
+import * as DueIdentitiesPostgres from "../adapters/postgres/sync/DueIdentitiesPostgres.ts";
 import * as FollowedRepositoriesPostgres from "../adapters/postgres/sync/FollowedRepositoriesPostgres.ts";
 import * as SyncCursorsPostgres from "../adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";
@@ -120,6 +121,7 @@ const stores = (options: StorageOptions) =>
     OpenWritesPostgres.layer,
     OverdueAuthorizationsPostgres.layer,
     PendingRevocationsPostgres.layer,
+    DueIdentitiesPostgres.layer,
     DueRepositoriesPostgres.layer,
     BackfillsPostgres.layer,
     GrantedAuthorizationsPostgres.layer,

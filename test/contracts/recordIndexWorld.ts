@@ -4,7 +4,7 @@ import { Cid } from "../../src/domain/atproto/Cid.ts";
 import type { Did } from "../../src/domain/atproto/Did.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
 import type { LexiconSet } from "../../src/domain/lexicon/model/LexiconSet.ts";
-import type { Actor } from "../../src/domain/record/index/Actor.ts";
+import type { SeenActor } from "../../src/domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 import { dids, handles, likelyRkeys, rkeys } from "./recordIndexAddresses.ts";
 import { lexicons, nsids } from "./recordIndexLexicons.ts";
@@ -19,7 +19,7 @@ export interface World {
   readonly after: LexiconSet;
   readonly late: ReadonlyArray<IndexedRecord>;
   readonly removed: ReadonlyArray<AtUri>;
-  readonly actors: ReadonlyArray<Actor>;
+  readonly actors: ReadonlyArray<SeenActor>;
 }
 
 const cid = Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");

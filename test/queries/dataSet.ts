@@ -5,7 +5,7 @@ import { Handle } from "../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
 import type { JsonObject } from "../../src/domain/json/Json.ts";
-import type { Actor } from "../../src/domain/record/index/Actor.ts";
+import type { SeenActor } from "../../src/domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 
 const cid = Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");
@@ -56,7 +56,7 @@ const post = (at: number): IndexedRecord => {
 };
 
 /** Who wrote it all; the PDS of every second one is known. */
-export const actors: ReadonlyArray<Actor> = numbers(count.people).map((person) => ({
+export const actors: ReadonlyArray<SeenActor> = numbers(count.people).map((person) => ({
   did: didOf(person),
   handle: person % 10 === 9 ? null : Handle.make(`person${person}.example`),
   pds: person % 2 === 0 ? "https://pds.example" : null

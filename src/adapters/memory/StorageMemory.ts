@@ -18,7 +18,7 @@ import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
 import * as BackfillsMemory from "./sync/BackfillsMemory.ts";
 import * as DeadLettersMemory from "./sync/DeadLettersMemory.ts";
-
+import * as DueIdentitiesMemory from "./sync/DueIdentitiesMemory.ts";
 import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.ts";
 import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
@@ -41,6 +41,7 @@ export const layer = Layer.mergeAll(
   ),
   DeadLettersMemory.layer,
   FollowedRepositoriesMemory.layer,
+  DueIdentitiesMemory.layer,
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
   ReplayGuardMemory.layer,

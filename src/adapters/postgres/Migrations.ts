@@ -24,6 +24,7 @@ import { sql as skippedRecords } from "./migrations/0260_skipped_records.ts";
 import { sql as storedProjections } from "./migrations/0270_stored_projections.ts";
 import { sql as recordTemplate } from "./migrations/0290_record_template.ts";
 import { sql as networkEvents } from "./migrations/0300_network_events.ts";
+import { sql as hiddenAccounts } from "./migrations/0310_hidden_accounts.ts";
 import { sql as liveSync } from "./migrations/0320_live_sync.ts";
 import { sql as dueRequests } from "./migrations/0330_due_requests.ts";
 import { sql as backfills } from "./migrations/0331_backfills.ts";
@@ -54,6 +55,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 270, name: "stored projections", sql: storedProjections },
   { id: 290, name: "record template", sql: recordTemplate },
   { id: 300, name: "network events", sql: networkEvents },
+  { id: 310, name: "hidden accounts", sql: hiddenAccounts },
   { id: 320, name: "live sync", sql: liveSync },
   { id: 330, name: "due requests", sql: dueRequests },
   { id: 331, name: "backfills", sql: backfills },

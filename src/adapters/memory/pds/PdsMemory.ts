@@ -6,6 +6,7 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
 import { tid } from "../../../domain/atproto/tid.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
+import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
 
 /** An account on the in-memory server. */
 export interface PdsAccount {
@@ -21,6 +22,8 @@ type StoredRecord = Pick<IndexedRecord, "uri" | "cid" | "value">;
 /** The state of the in-memory server. Tokens and codes are stored by their text. */
 export interface PdsState {
   readonly accounts: ReadonlyArray<PdsAccount>;
+  /** The accounts that are not active, and why. The server does not know those that were deleted. */
+  readonly inactive: ReadonlyMap<Did, AccountStatus>;
   readonly records: ReadonlyMap<string, StoredRecord>;
   readonly codes: ReadonlyMap<string, Did>;
   readonly accessTokens: ReadonlyMap<string, Did>;
@@ -52,6 +55,7 @@ const makePds = Effect.fnUntraced(function* (accounts: ReadonlyArray<PdsAccount>
   const origin = "https://pds.example";
   const state = yield* Ref.make<PdsState>({
     accounts,
+    inactive: new Map(),
     records: new Map(),
     codes: new Map(),
     accessTokens: new Map(),

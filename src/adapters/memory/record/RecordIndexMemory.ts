@@ -3,8 +3,7 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
-import * as Option from "effect/Option";
-import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { defaultMaxResponseBytes, RecordIndex, tooLarge } from "../../../domain/record/index/RecordIndex.ts";
@@ -45,10 +44,15 @@ export const layer = ({
         removeAll: removeAt,
         clear: cell.modify((state) => [State.countAll(state), State.clear(state)]),
         putActor: (actor) => change((state) => State.putActor(state, actor)),
-        find: (uri) =>
-          Effect.map(cell.get, (state) =>
-            Option.map(State.findRecord(state, recordAddress(uri).collection, uri), ({ record }) => record)
-          ),
+        setIdentity: (actor) => change((state) => State.setIdentity(state, actor)),
+        hide: (did, status) => change((state) => State.hide(state, did, status)),
+        show: (did) => change((state) => State.show(state, did)),
+        erase: (did) =>
+          cell.modify((state) => {
+            const next = State.erase(state, did);
+            return [State.countAll(state) - State.countAll(next), next];
+          }),
+        find: (uri) => Effect.map(cell.get, (state) => State.findRecord(state, uri)),
         list: (range, limit) => Effect.map(cell.get, (state) => State.list(state, range, limit)),
         query: (query, parameters) =>
           Effect.flatMap(cell.get, (state) => {
@@ -58,6 +62,9 @@ export const layer = ({
       });
       const actors = KnownActors.of({
         handles: (dids) => Effect.map(cell.get, (state) => State.handlesOf(state, dids)),
+        known: (dids) => Effect.map(cell.get, (state) => new Set(State.select(state.actors, dids).keys())),
+        actors: (dids) => Effect.map(cell.get, (state) => State.select(state.actors, dids)),
+        hidden: (dids) => Effect.map(cell.get, (state) => State.select(state.hidden, dids)),
         find: (handle) => Effect.map(cell.get, (state) => State.findByHandle(state, handle)),
         list: (after, limit) => Effect.map(cell.get, (state) => State.listActors(state, after, limit)),
         count: Effect.map(cell.get, (state) => HashMap.size(state.actors)),

@@ -5,12 +5,13 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
-import type { Actor } from "../../../domain/record/index/Actor.ts";
+import type { Actor, SeenActor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import type { RecordRange, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
 import type { RecordRemoval } from "../../../domain/record/index/RemovedRecords.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
+import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
 
 type Records = HashMap.HashMap<string, IndexedRecord>;
 
@@ -23,13 +24,16 @@ export interface RecordState {
   readonly removed: HashMap.HashMap<string, RecordRemoval>;
   /** By DID. */
   readonly actors: HashMap.HashMap<string, Actor>;
+  /** The statuses of hidden accounts, by DID. Their records stay in `records`, and queries leave them out. */
+  readonly hidden: HashMap.HashMap<string, AccountStatus>;
 }
 
 export const emptyState: RecordState = {
   defined: new Set(),
   records: HashMap.empty(),
   removed: HashMap.empty(),
-  actors: HashMap.empty()
+  actors: HashMap.empty(),
+  hidden: HashMap.empty()
 };
 
 const recordsOf = (state: RecordState, collection: string): Records =>
@@ -97,14 +101,49 @@ export const countAll = ({ records }: RecordState): number =>
 /** Returns the state without records. Deletions are retained. */
 export const clear = (state: RecordState): RecordState => ({ ...state, records: HashMap.empty() });
 
-export const putActor = (state: RecordState, { did, handle, pds }: Actor): RecordState => ({
+export const hide = (state: RecordState, did: Did, status: AccountStatus): RecordState => ({
   ...state,
-  actors: HashMap.set(state.actors, did, {
-    did,
-    handle: handle ?? handleOf(state, did),
-    pds: pds ?? pdsOf(state, did)
-  })
+  hidden: HashMap.set(state.hidden, did, status)
 });
+
+export const show = (state: RecordState, did: Did): RecordState => ({
+  ...state,
+  hidden: HashMap.remove(state.hidden, did)
+});
+
+/** Returns the state without the records of an account, which it hides. */
+export const erase = (state: RecordState, did: Did): RecordState =>
+  hide(
+    { ...state, records: HashMap.map(state.records, (records) => HashMap.filter(records, (one) => one.did !== did)) },
+    did,
+    "deleted"
+  );
+
+/** Stores what is known of an author, and takes the handle from any other. */
+export const setIdentity = (state: RecordState, actor: Actor): RecordState => {
+  const isTaken = (other: Actor) => other.handle !== null && other.handle === actor.handle;
+  const others = HashMap.map(state.actors, (other) => (isTaken(other) ? { ...other, handle: null } : other));
+  return { ...state, actors: HashMap.set(others, actor.did, actor) };
+};
+
+export const putActor = (state: RecordState, { did, handle, pds, signingKey = null }: SeenActor): RecordState => {
+  const before = actor(state, did);
+  return setIdentity(state, {
+    did,
+    handle: handle ?? before?.handle ?? null,
+    pds: pds ?? before?.pds ?? null,
+    signingKey: signingKey ?? before?.signingKey ?? null
+  });
+};
+
+/** Returns the entries of a map for some keys. */
+export const select = <A>(entries: HashMap.HashMap<string, A>, dids: ReadonlyArray<Did>): ReadonlyMap<Did, A> =>
+  new Map(
+    dids.flatMap((did) => {
+      const found = Option.getOrNull(HashMap.get(entries, did));
+      return found === null ? [] : [[did, found] as const];
+    })
+  );
 
 const actor = (state: RecordState, did: string): Actor | null => Option.getOrNull(HashMap.get(state.actors, did));
 
@@ -132,8 +171,11 @@ export const listActors = ({ actors }: RecordState, after: Did | null, limit: nu
     .sort()
     .slice(0, limit);
 
+const isHidden = ({ hidden }: RecordState, { did }: IndexedRecord): boolean => HashMap.has(hidden, did);
+
+/** Returns the number of visible records of a collection. */
 export const countRecords = (state: RecordState, collection: string): number =>
-  HashMap.size(recordsOf(state, collection));
+  HashMap.size(HashMap.filter(recordsOf(state, collection), (record) => !isHidden(state, record)));
 
 export const pdsOf = (state: RecordState, did: string): string | null => actor(state, did)?.pds ?? null;
 
@@ -142,8 +184,16 @@ const named = (state: RecordState, record: IndexedRecord): NamedRecord => ({
   handle: handleOf(state, record.did)
 });
 
-export const findRecord = (state: RecordState, collection: string, uri: string): Option.Option<NamedRecord> =>
-  Option.map(HashMap.get(recordsOf(state, collection), uri), (record) => named(state, record));
+/** Returns a record, visible or not. */
+export const findRecord = (state: RecordState, uri: AtUri): Option.Option<IndexedRecord> =>
+  HashMap.get(recordsOf(state, recordAddress(uri).collection), uri);
+
+/** Returns a visible record. */
+export const visibleRecord = (state: RecordState, collection: string, uri: string): Option.Option<NamedRecord> =>
+  HashMap.get(recordsOf(state, collection), uri).pipe(
+    Option.filter((record) => !isHidden(state, record)),
+    Option.map((record) => named(state, record))
+  );
 
 /** Returns the versions of the first records of a range, sorted by key. */
 export const list = (
@@ -158,6 +208,8 @@ export const list = (
     .slice(0, limit)
     .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
 
-/** Returns all records of a collection, unsorted. */
-export const allRecords = (state: RecordState, collection: string): ReadonlyArray<NamedRecord> =>
-  Array.from(HashMap.values(recordsOf(state, collection)), (record) => named(state, record));
+/** Returns the visible records of a collection, unsorted. */
+export const visibleRecords = (state: RecordState, collection: string): ReadonlyArray<NamedRecord> =>
+  Array.from(HashMap.values(recordsOf(state, collection))).flatMap((record) =>
+    isHidden(state, record) ? [] : [named(state, record)]
+  );

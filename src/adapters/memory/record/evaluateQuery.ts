@@ -32,7 +32,7 @@ import { fitsInBytes } from "../../../domain/record/shape/fitsInBytes.ts";
 import { propertyAt } from "../../../domain/record/value/propertyAt.ts";
 import { referentsAt } from "../../../domain/record/value/referentsAt.ts";
 import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
-import { allRecords, findRecord, handleOf, pdsOf, type RecordState } from "./RecordState.ts";
+import { handleOf, pdsOf, type RecordState, visibleRecord, visibleRecords } from "./RecordState.ts";
 import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
 
 interface EvaluateOptions {
@@ -56,9 +56,9 @@ export const evaluateQuery = (
   const root = (root: Root): Json => {
     switch (root._tag) {
       case "PageRoot":
-        return page(root.page, allRecords(state, root.page.collection));
+        return page(root.page, visibleRecords(state, root.page.collection));
       case "RecordRoot":
-        return record(findRecord(state, root.collection, textParameter(parameters, root.uri)), root.selection);
+        return record(visibleRecord(state, root.collection, textParameter(parameters, root.uri)), root.selection);
       case "AnyRecordRoot":
         return recordAt(textParameter(parameters, root.uri), root.selections);
       case "AggregateRoot":
@@ -85,7 +85,7 @@ export const evaluateQuery = (
     });
 
   const aggregate = (asked: Aggregate): Json =>
-    countGroups(asked, allRecords(state, asked.collection), parameters).map((group) =>
+    countGroups(asked, visibleRecords(state, asked.collection), parameters).map((group) =>
       members(asked.members, (member) => aggregateMember(member, group, asked.groups))
     );
 
@@ -103,11 +103,11 @@ export const evaluateQuery = (
   const didJoin = (did: string, join: DidJoin): Json => {
     if (join._tag === "DidRecord") {
       const uri = `at://${did}/${join.collection}/${join.rkey}`;
-      return record(findRecord(state, join.collection, uri), join.selection);
+      return record(visibleRecord(state, join.collection, uri), join.selection);
     }
     return page(
       join.page,
-      allRecords(state, join.page.collection).filter(({ record }) => record.did === did)
+      visibleRecords(state, join.page.collection).filter(({ record }) => record.did === did)
     );
   };
 
@@ -199,7 +199,7 @@ export const evaluateQuery = (
   };
 
   const recordsThatName = (referred: string, collection: string, via: ReferencePath): ReadonlyArray<NamedRecord> =>
-    allRecords(state, collection).filter(({ record }) => referentsAt(record.value, via).has(referred));
+    visibleRecords(state, collection).filter(({ record }) => referentsAt(record.value, via).has(referred));
 
   const viewerRecord = ({ record: of }: NamedRecord, { collection, via, target, viewer, selection }: ViewerRecord) => {
     if (viewer === null) return null;
@@ -217,7 +217,7 @@ export const evaluateQuery = (
   const recordAt = (uri: string, selections: AnySelection): Json => {
     const collection = Option.getOrNull(parseAtUri(uri))?.collection;
     const selection = collection && selections.get(collection);
-    return selection ? record(findRecord(state, collection, uri), selection) : null;
+    return selection ? record(visibleRecord(state, collection, uri), selection) : null;
   };
 
   const meta = ({ record, handle }: NamedRecord, meta: Meta): string | null =>

@@ -8,10 +8,15 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import { tidMilliseconds } from "../../../domain/atproto/tidMilliseconds.ts";
 import { type Download, type DownloadRequest, OutboundDownloads } from "../../../domain/outbound/OutboundDownloads.ts";
 import { OutboundHttp } from "../../../domain/outbound/OutboundHttp.ts";
+import { accountStatusOf } from "../../../domain/sync/account/AccountStatus.ts";
 import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
 import { type Block, carReader } from "../../../domain/sync/repository/CarReader.ts";
 import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
-import { type FetchedRepository, RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
+import {
+  type FetchedRepository,
+  RepositoryReader,
+  type RepositoryStatus
+} from "../../../domain/sync/repository/RepositoryReader.ts";
 import { xrpc } from "../repository/xrpcCall.ts";
 import { BlockFile } from "./BlockFile.ts";
 import { malformedRepository, unreadableFrom, unreadableRefusal } from "./unreadable.ts";
@@ -46,6 +51,7 @@ export const layer = (
       const downloads = yield* OutboundDownloads;
       return RepositoryReader.of({
         latest: Effect.fn("RepositoryReader.latest")((pds, did) => latest(http, pds, did)),
+        status: Effect.fn("RepositoryReader.status")((pds, did) => status(http, pds, did)),
         fetch: Effect.fn("RepositoryReader.fetch")((pds, did) => fetch(downloads, options, pds, did)),
         blocks: Effect.fn("RepositoryReader.blocks")((pds, did, cids) => blocks(downloads, pds, did, cids))
       });
@@ -58,15 +64,40 @@ const decodeLatest = Schema.decode(
   )
 );
 
-const latest = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: string, did: Did) {
-  const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
+/** Returns the text of the response of a method that takes a DID. */
+const ask = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: string, method: string, did: Did) {
+  const url = `${xrpc(pds, method)}?${new URLSearchParams({ did })}`;
   const response = yield* Effect.mapError(
     http.send({ method: "GET", url, headers: { accept: "application/json" } }),
     unreadableFrom
   );
-  if (response.status !== 200) return yield* unreadableRefusal(response);
-  const { cid, rev } = yield* Effect.mapError(decodeLatest(response.body), () => malformedRepository);
+  return response.status === 200 ? response.body : yield* unreadableRefusal(response);
+});
+
+const latest = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: string, did: Did) {
+  const body = yield* ask(http, pds, "com.atproto.sync.getLatestCommit", did);
+  const { cid, rev } = yield* Effect.mapError(decodeLatest(body), () => malformedRepository);
   return { cid: CID.parse(cid), rev };
+});
+
+/** Hosts may state any status, or none; an account is active only if the host says so. */
+const decodeStatus = Schema.decode(
+  Schema.parseJson(
+    Schema.Struct({
+      active: Schema.Boolean,
+      status: Schema.optional(Schema.Unknown),
+      rev: Schema.optional(Schema.Unknown)
+    })
+  )
+);
+
+const status = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: string, did: Did) {
+  const body = yield* ask(http, pds, "com.atproto.sync.getRepoStatus", did);
+  const stated = yield* Effect.mapError(decodeStatus(body), () => malformedRepository);
+  return {
+    status: stated.active ? null : accountStatusOf(stated.status),
+    rev: typeof stated.rev === "string" && tidMilliseconds(stated.rev) !== null ? stated.rev : null
+  } satisfies RepositoryStatus;
 });
 
 /** Returns a CAR response whose body is still arriving. */

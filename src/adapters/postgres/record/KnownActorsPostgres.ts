@@ -5,8 +5,10 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
+import type { Actor } from "../../../domain/record/index/Actor.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
 import { failureReason } from "../connection/failureReason.ts";
 import { schema, tableName } from "./sql/sqlNames.ts";
 
@@ -28,6 +30,26 @@ const makeKnownActors = Effect.gen(function* () {
         Effect.mapBoth({
           onFailure: unavailable,
           onSuccess: (rows) => new Map(rows.map(({ did, handle }) => [did, handle]))
+        })
+      ),
+    known: (dids) =>
+      sql<{ did: Did }>`select did from ${tables}.actors where did = any(${[...dids]})`.pipe(
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => new Set(rows.map(({ did }) => did)) })
+      ),
+    actors: (dids) =>
+      sql<Actor>`
+        select did, handle, pds, signing_key as "signingKey" from ${tables}.actors where did = any(${[...dids]})`.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable,
+          onSuccess: (rows) => new Map(rows.map((row) => [row.did, { ...row }]))
+        })
+      ),
+    hidden: (dids) =>
+      sql<{ did: Did; status: AccountStatus }>`
+        select did, status from ${tables}.hidden_accounts where did = any(${[...dids]})`.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable,
+          onSuccess: (rows) => new Map(rows.map(({ did, status }) => [did, status]))
         })
       ),
     find: (handle) =>

@@ -8,7 +8,7 @@ import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
-import type { Actor } from "../../../domain/record/index/Actor.ts";
+import type { SeenActor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import {
   defaultMaxResponseBytes,
@@ -25,11 +25,13 @@ import { recordText } from "../../../domain/record/value/recordText.ts";
 import { failureReason } from "../connection/failureReason.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
 import { RowReader } from "../reads/RowReader.ts";
+import { eraseRecords, hideRecords, showRecords } from "./accountRecords.ts";
 import { defineTable, fillTable } from "./define/defineTable.ts";
 import { isoText } from "./query/compileField.ts";
 import type { CompiledStatement } from "./query/compileStatement.ts";
 import { queryCompiler } from "./query/queryCompiler.ts";
 import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
+import { clearHiddenText, putHiddenText, removeHiddenText } from "./table/hiddenStatements.ts";
 import { forgetRemovalsText, lockAccountsText, rememberRemovalsText } from "./table/removalStatements.ts";
 import { type StoredCollection, type StoredCollections, storedCollections } from "./table/StoredCollection.ts";
 import { derivedValues } from "./table/tableStatements.ts";
@@ -63,11 +65,26 @@ const readFailed = (cause: ReadFailure) => {
 
 type QueryRunner = (parameters: ReadonlyArray<ParameterValue>) => Effect.Effect<string, RecordIndexUnavailable>;
 
-const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => {
-  const { uri, cid, did, rkey, rev, indexedAt, value } = record;
-  const own = [uri, cid, did, rkey, rev, Option.getOrThrow(instant(indexedAt)), recordText(value)];
-  return [...own, ...derivedValues(table, value)];
-};
+const ownValues = ({ uri, cid, did, rkey, rev, indexedAt, value }: IndexedRecord) => [
+  uri,
+  cid,
+  did,
+  rkey,
+  rev,
+  Option.getOrThrow(instant(indexedAt)),
+  recordText(value)
+];
+
+const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => [
+  ...ownValues(record),
+  ...derivedValues(table, record.value)
+];
+
+const hiddenValues = (record: IndexedRecord) => [...ownValues(record), record.collection];
+
+/** Returns the columns of rows. */
+const transposed = <A>(rows: ReadonlyArray<ReadonlyArray<A | null>>): ReadonlyArray<ReadonlyArray<A | null>> =>
+  rows[0]?.map((_, at) => rows.map((row) => row[at] ?? null)) ?? [];
 
 const make = ({
   cdn = defaultCdn,
@@ -89,6 +106,8 @@ const make = ({
       return (parameters) => Effect.flatMap(Effect.mapError(read(parameters, milliseconds), readFailed), withinLimit);
     };
 
+    const provided = <A, E>(effect: Effect.Effect<A, E, SqlClient>): Effect.Effect<A, E> =>
+      Effect.provideService(effect, SqlClient, sql);
     const serialized = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // Writes use the new tables before their rows are filled again, and queries only after.
     let written: StoredCollections = new Map();
@@ -109,35 +128,34 @@ const make = ({
     const put = Effect.fn("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
       const collection = written.get(record.collection);
       if (collection === undefined) return;
-      yield* sql.unsafe(collection.statements.put, storedValues(collection, record));
+      const stored = yield* sql.unsafe(collection.statements.put, storedValues(collection, record));
+      if (stored.length === 0) yield* sql.withTransaction(putAll([record]));
     });
 
     /**
-     * Locks the accounts of records, in the same order as all others do. A later statement sees what was stored while this
-     * one waited.
+     * Locks the accounts of records, in the same order as all others do, and returns those that are hidden. A later
+     * statement sees what was stored while this one waited.
      */
     const lockAccounts = (records: ReadonlyArray<{ readonly did: string }>) =>
-      sql.unsafe(lockAccountsText, [[...new Set(records.map(({ did }) => did))].sort()]);
+      Effect.map(
+        sql.unsafe<{ did: string }>(lockAccountsText, [[...new Set(records.map(({ did }) => did))].sort()]),
+        (hidden) => new Set(hidden.map(({ did }) => did))
+      );
 
     const putAll = Effect.fn("RecordIndexPostgres.putAll")(function* (records: ReadonlyArray<IndexedRecord>) {
       if (records.length === 0) return;
-      yield* lockAccounts(records);
-      for (const [nsid, some] of Map.groupBy(records, ({ collection }) => collection)) {
+      const hidden = yield* lockAccounts(records);
+      const visible = records.filter(({ did }) => !hidden.has(did));
+      for (const [nsid, some] of Map.groupBy(visible, ({ collection }) => collection)) {
         const collection = written.get(nsid);
         if (collection === undefined) continue;
         const rows = some.map((record) => storedValues(collection, record));
-        const lists = rows[0]?.map((_, at) => rows.map((row) => row[at] ?? null));
-        yield* sql.unsafe(collection.statements.putAll, lists);
+        yield* sql.unsafe(collection.statements.putAll, transposed(rows));
       }
-    });
-
-    const remove = Effect.fn("RecordIndexPostgres.remove")(function* (uri: AtUri, rev: string | null) {
-      const address = recordAddress(uri);
-      const collection = written.get(address.collection);
-      if (collection === undefined) return;
-      // Two statements: the second must see what was stored while the first waited.
-      yield* sql.unsafe(rememberText, [address.did, uri, rev]);
-      yield* sql.unsafe(collection.statements.remove, [uri, rev]);
+      const rows = records
+        .filter(({ did, collection }) => hidden.has(did) && written.has(collection))
+        .map(hiddenValues);
+      if (rows.length > 0) yield* sql.unsafe(putHiddenText, transposed(rows));
     });
 
     const removeAll = Effect.fn("RecordIndexPostgres.removeAll")(function* (removals: ReadonlyArray<RecordRemoval>) {
@@ -145,7 +163,7 @@ const make = ({
         .map(({ rev, uri }) => ({ ...recordAddress(uri), rev, uri }))
         .filter(({ collection }) => written.has(collection));
       if (addressed.length === 0) return;
-      yield* lockAccounts(addressed);
+      const hidden = yield* lockAccounts(addressed);
       const dated = addressed.filter(({ rev }) => rev !== null);
       if (dated.length > 0) {
         yield* sql.unsafe(rememberRemovalsText, [dated.map(({ uri }) => uri), dated.map(({ rev }) => rev)]);
@@ -156,6 +174,8 @@ const make = ({
         if (statement !== undefined)
           yield* sql.unsafe(statement, [some.map(({ uri }) => uri), some.map(({ rev }) => rev)]);
       }
+      if (hidden.size > 0)
+        yield* sql.unsafe(removeHiddenText, [addressed.map(({ uri }) => uri), addressed.map(({ rev }) => rev)]);
     });
 
     const find = Effect.fn("RecordIndexPostgres.find")(function* (uri: AtUri) {
@@ -186,30 +206,34 @@ const make = ({
           `with gone as (delete from ${schema}.${quoteName(tableName(nsid))} returning 1) select count(*) as count from gone`
         )
       );
-      return removed.reduce((total, [row]) => total + Number(row?.count ?? 0), 0);
+      const [hidden] = yield* sql.unsafe<{ count: number }>(clearHiddenText);
+      return removed.reduce((total, [row]) => total + Number(row?.count ?? 0), Number(hidden?.count ?? 0));
     });
 
-    const putActor = Effect.fn("RecordIndexPostgres.putActor")(function* ({ did, handle, pds }: Actor) {
-      yield* sql.unsafe(putActorText, [did, handle, pds]);
-    });
+    const storeActor = ({ did, handle, pds, signingKey = null }: SeenActor, keeps: boolean) =>
+      Effect.asVoid(sql.unsafe(putActorText, [did, handle, pds, signingKey, keeps]));
 
     const run = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
       Effect.suspend(() => runners(query)(parameters));
 
     return RecordIndex.of({
-      define: (lexicons) =>
-        serialized(define(lexicons)).pipe(
-          Effect.provideService(SqlClient, sql),
-          Effect.mapError(unavailable("define"))
-        ),
+      define: (lexicons) => Effect.mapError(provided(serialized(define(lexicons))), unavailable("define")),
       put: (record) => Effect.mapError(put(record), unavailable("put")),
       putAll: (records) => Effect.mapError(sql.withTransaction(putAll(records)), unavailable("put")),
-      remove: (uri, rev) => Effect.mapError(remove(uri, rev), unavailable("remove")),
+      remove: (uri, rev) => Effect.mapError(sql.withTransaction(removeAll([{ uri, rev }])), unavailable("remove")),
       removeAll: (removals) => Effect.mapError(sql.withTransaction(removeAll(removals)), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
       clear: Effect.mapError(sql.withTransaction(clear), unavailable("clear")),
-      putActor: (actor) => Effect.mapError(putActor(actor), unavailable("putActor")),
+      putActor: (actor) => Effect.mapError(storeActor(actor, true), unavailable("putActor")),
+      setIdentity: (actor) => Effect.mapError(storeActor(actor, false), unavailable("setIdentity")),
+      hide: (did, status) => Effect.mapError(provided(hideRecords(did, status)), unavailable("hide")),
+      show: (did) =>
+        Effect.mapError(
+          sql.withTransaction(provided(showRecords((collection) => written.get(collection), did))),
+          unavailable("show")
+        ),
+      erase: (did) => Effect.mapError(provided(eraseRecords(did)), unavailable("erase")),
       query: run
     });
   });
@@ -219,7 +243,4 @@ export const layer = (
   options: RecordIndexPostgresOptions = {}
 ): Layer.Layer<RecordIndex, never, SqlClient | RowReader> => Layer.effect(RecordIndex, make(options));
 
-const rememberText = `select ${schema}.remember_removal($1, $2, $3)`;
-
-const putActorText = `insert into ${schema}.actors as a (did, handle, pds) values ($1, $2, $3)
-  on conflict (did) do update set handle = coalesce(excluded.handle, a.handle), pds = coalesce(excluded.pds, a.pds)`;
+const putActorText = `select ${schema}.put_actor($1, $2, $3, $4, $5)`;

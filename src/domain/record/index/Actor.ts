@@ -8,4 +8,11 @@ export interface Actor {
   readonly handle: Handle | null;
   /** The origin of the PDS that holds the author's repository and blobs; null if it is unknown. */
   readonly pds: string | null;
+  /** The signing key of the author's repository as a Multikey (`z…`); null if it is unknown. */
+  readonly signingKey: string | null;
+}
+
+/** What was learned of an author. A member that is null or absent was not learned. */
+export interface SeenActor extends Omit<Actor, "signingKey"> {
+  readonly signingKey?: string | null;
 }

@@ -8,8 +8,9 @@ import type { Did } from "../../atproto/Did.ts";
 import type { Nsid } from "../../atproto/Nsid.ts";
 import type { LexiconSet } from "../../lexicon/model/LexiconSet.ts";
 import { UnavailableReason } from "../../storage/UnavailableReason.ts";
+import type { AccountStatus } from "../../sync/account/AccountStatus.ts";
 import type { ParameterValue, RecordQuery } from "../query/RecordQuery.ts";
-import type { Actor } from "./Actor.ts";
+import type { Actor, SeenActor } from "./Actor.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
 
 /**
@@ -17,7 +18,20 @@ import type { IndexedRecord } from "./IndexedRecord.ts";
  * exceeds its maximum size.
  */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
-  operation: Schema.Literal("define", "put", "remove", "find", "query", "putActor", "list", "clear"),
+  operation: Schema.Literal(
+    "define",
+    "put",
+    "remove",
+    "find",
+    "query",
+    "putActor",
+    "setIdentity",
+    "list",
+    "clear",
+    "hide",
+    "show",
+    "erase"
+  ),
   reason: Schema.Literal(...UnavailableReason.literals, "too-large"),
   cause: Schema.Defect
 }) {
@@ -60,7 +74,12 @@ export interface RecordVersion {
   readonly rev: string | null;
 }
 
-/** The indexed records of an instance and their queries. Writes join a surrounding `Atomically` transaction. */
+/**
+ * The indexed records of an instance and their queries. Writes join a surrounding `Atomically` transaction.
+ *
+ * No query sees the records of a hidden account. `put`, `putAll`, `remove`, `find` and `list` treat them like others, so
+ * that the index follows the repository of the account while it is hidden.
+ */
 export class RecordIndex extends Context.Tag("domain/RecordIndex")<
   RecordIndex,
   {
@@ -89,10 +108,27 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
       range: RecordRange,
       limit: number
     ) => Effect.Effect<ReadonlyArray<RecordVersion>, RecordIndexUnavailable>;
-    /** Removes every record, including those of collections that are not defined now, and returns their number. */
+    /**
+     * Removes every record, including those of hidden accounts and of collections that are not defined now, and returns
+     * their number. Hidden accounts stay hidden.
+     */
     readonly clear: Effect.Effect<number, RecordIndexUnavailable>;
-    /** Stores what is known of an author. Members that are null stay as they were. */
-    readonly putActor: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;
+    /**
+     * Stores what was learned of an author; what was not learned stays as it was. A handle belongs to one account at a
+     * time: the account that had it before no longer has one.
+     */
+    readonly putActor: (actor: SeenActor) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** Stores the resolved identity of an author like `putActor`, but null replaces what was known. */
+    readonly setIdentity: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** Hides the records of an account from every query, or changes the status of a hidden account. Idempotent. */
+    readonly hide: (did: Did, status: AccountStatus) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** Shows the records of an account again, as the present Lexicons read them. Idempotent. */
+    readonly show: (did: Did) => Effect.Effect<void, RecordIndexUnavailable>;
+    /**
+     * Removes the records of an account in every collection, and returns their number. The account is hidden as
+     * `deleted`. The removals are not remembered: records that are stored later are there when the account is shown.
+     */
+    readonly erase: (did: Did) => Effect.Effect<number, RecordIndexUnavailable>;
     /** Runs a query, and returns the text of a JSON object with the members of the roots in order. */
     readonly query: (
       query: RecordQuery,

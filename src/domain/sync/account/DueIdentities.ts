@@ -7,6 +7,8 @@ import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 export interface DueIdentity {
   readonly did: Did;
   readonly requests: number;
+  /** The number of failed attempts since the last success. */
+  readonly failures: number;
 }
 
 /**
@@ -24,7 +26,14 @@ export class DueIdentities extends Context.Tag("domain/DueIdentities")<
     ) => Effect.Effect<ReadonlyArray<DueIdentity>, StorageUnavailable>;
     /** Completes an account: it is not due before `interval` milliseconds have passed, whoever requests it. */
     readonly complete: (due: DueIdentity, interval: number) => Effect.Effect<void, StorageUnavailable>;
-    /** Makes an account due again in `milliseconds`. */
-    readonly postpone: (did: Did, milliseconds: number) => Effect.Effect<void, StorageUnavailable>;
+    /**
+     * Counts a failed attempt, and makes an account due again in `milliseconds`, or `interval` milliseconds from now if
+     * it is requested meanwhile.
+     */
+    readonly postpone: (
+      due: DueIdentity,
+      milliseconds: number,
+      interval: number
+    ) => Effect.Effect<void, StorageUnavailable>;
   }
 >() {}

@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type * as Scope from "effect/Scope";
 import type { Did } from "../../atproto/Did.ts";
+import type { AccountStatus } from "../account/AccountStatus.ts";
 import type { BlockCid } from "./BlockCid.ts";
 import type { Block } from "./CarReader.ts";
 import type { RepositoryFault } from "./RepositoryFault.ts";
@@ -39,6 +40,14 @@ export interface LatestCommit {
   readonly rev: string;
 }
 
+/** The state of an account according to a PDS. */
+export interface RepositoryStatus {
+  /** Why the account is not active; null while it is active. */
+  readonly status: AccountStatus | null;
+  /** The last revision, if the PDS states it. */
+  readonly rev: string | null;
+}
+
 /** A repository as received from a PDS. Its blocks are verified against their CIDs; nothing else is verified. */
 export interface FetchedRepository {
   /** The commit according to the archive. */
@@ -53,6 +62,8 @@ export class RepositoryReader extends Context.Tag("domain/RepositoryReader")<
   {
     /** Returns the last commit according to the PDS. */
     readonly latest: (pds: string, did: Did) => Effect.Effect<LatestCommit, RepositoryUnreadable>;
+    /** Returns whether the account is active at the PDS (`com.atproto.sync.getRepoStatus`). */
+    readonly status: (pds: string, did: Did) => Effect.Effect<RepositoryStatus, RepositoryUnreadable>;
     /**
      * Fetches all blocks, which can be read until the scope closes. Memory holds only an index of them, however large
      * the repository is.

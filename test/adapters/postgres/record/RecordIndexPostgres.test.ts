@@ -2,12 +2,14 @@ import * as Layer from "effect/Layer";
 import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStore.ts";
 import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
 import { layer as atomicallyPostgres } from "../../../../src/adapters/postgres/log/AtomicallyPostgres.ts";
+import { layer as knownActorsPostgres } from "../../../../src/adapters/postgres/record/KnownActorsPostgres.ts";
 import { layer as recordIndexPostgres } from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import { recordIndexActors } from "../../../contracts/recordIndexActors.ts";
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexClear } from "../../../contracts/recordIndexClear.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
+import { recordIndexHidden } from "../../../contracts/recordIndexHidden.ts";
 import { recordIndexInstants } from "../../../contracts/recordIndexInstants.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexListJoins } from "../../../contracts/recordIndexListJoins.ts";
@@ -32,3 +34,7 @@ recordIndexRanges("Postgres", postgres);
 recordIndexRevisions("Postgres", postgres);
 recordIndexEquality("memory and Postgres", memory, postgres);
 recordIndexSizes("Postgres", (answerBytes) => Layer.provide(recordIndexPostgres({ answerBytes }), recordsDatabase));
+recordIndexHidden(
+  "Postgres",
+  Layer.provide(Layer.mergeAll(recordIndexPostgres(), knownActorsPostgres, atomicallyPostgres), recordsDatabase)
+);

@@ -5,9 +5,10 @@ import { sql as records } from "../../../../src/adapters/postgres/migrations/010
 import { sql as actorPds } from "../../../../src/adapters/postgres/migrations/0110_actor_pds.ts";
 import { removals } from "../../../../src/adapters/postgres/migrations/0111_writes.ts";
 import { sql as recordTemplate } from "../../../../src/adapters/postgres/migrations/0290_record_template.ts";
+import { hiddenRecords } from "../../../../src/adapters/postgres/migrations/0310_hidden_accounts.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A separate database with the schema of the index. */
 export const recordsDatabase = Layer.effectDiscard(
-  Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds + removals + recordTemplate))
+  Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds + removals + recordTemplate + hiddenRecords))
 ).pipe(Layer.provideMerge(testDatabase));

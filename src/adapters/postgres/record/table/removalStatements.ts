@@ -1,11 +1,7 @@
 import { schema } from "../sql/sqlNames.ts";
 
-/** The class of the advisory locks of accounts, as the functions in the database take them. */
-const accountLocks = 0x71de_0111;
-
-/** Locks accounts in the order of a list of their DIDs, until the transaction ends. */
-export const lockAccountsText = `select count(pg_advisory_xact_lock(${accountLocks}, hashtext(d.did)))
-  from unnest($1::text[]) as d (did)`;
+/** Locks accounts in the order of a list of their DIDs, until the transaction ends, and returns those that are hidden. */
+export const lockAccountsText = `select did from ${schema}.lock_accounts($1::text[]) as hidden (did)`;
 
 /** Remembers the commits that removed records, so that nothing older is stored again. It takes lists of URIs and revisions. */
 export const rememberRemovalsText = `insert into ${schema}.removed as r (uri, rev)

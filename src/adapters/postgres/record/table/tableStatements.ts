@@ -8,14 +8,13 @@ import { facetCollation, facetType } from "./StoredProperty.ts";
 
 /** The statements on one table of records. Their texts are constant, so that each is prepared once per connection. */
 export interface TableStatements {
-  /** Stores a record, unless a later commit is stored. */
+  /** Stores a record, unless a later commit is stored or the account is hidden. Returns a row if it stored something. */
   readonly put: string;
   /**
-   * Does the same for many records, whose accounts must be locked. It takes a list for each parameter of `put`.
+   * Does the same for many records, whose accounts must be locked and visible. It takes a list for each parameter of `put`.
    */
   readonly putAll: string;
-  readonly remove: string;
-  /** Does the same for many addresses. It takes a list for each parameter of `remove`. */
+  /** Removes the records at many addresses, unless they are of a later commit. It takes lists of URIs and revisions. */
   readonly removeAll: string;
   readonly find: string;
   /** Reads a range of addresses. The records of one author are next to each other in the primary key. */
@@ -24,7 +23,7 @@ export interface TableStatements {
   readonly create: ReadonlyArray<string>;
   /** The indexes that it has in addition to those of every table. */
   readonly indexes: ReadonlyArray<TableIndex>;
-  /** Locks the next rows after a URI that have another layout. */
+  /** Locks the next rows between two URIs that have another layout. */
   readonly outdated: string;
   /** Replaces the derived columns of rows. It takes their URIs and `derivedValues` as lists. */
   readonly refill: string;
@@ -83,7 +82,7 @@ const put = (table: RecordTable): string => {
   const values = stored(table).map(({ type }, at) => `$${at + 1}::${type}`);
   return `${insertInto(table)}
     select ${values.join(", ")} where ${schema}.admits($3::text, $1::text, $5::text)
-    ${onConflictUpdate(table)}`;
+    ${onConflictUpdate(table)} returning 1`;
 };
 
 const putAll = (table: RecordTable): string => {
@@ -136,17 +135,20 @@ const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
     }));
   });
 
+/** A record is in its table, or with the hidden ones. */
+const visibleOrHidden = ({ sql }: RecordTable, columns: string, where: string): string =>
+  [sql, `${schema}.hidden_records`].map((from) => `select ${columns} from ${from} where ${where}`).join(" union all ");
+
 /** Returns the statements on a table. */
 export const tableStatements = (table: RecordTable): TableStatements => ({
   put: put(table),
   putAll: putAll(table),
-  remove: `delete from ${table.sql} t where uri = $1 and (t.rev is null or $2::text is null or t.rev <= $2::text)`,
   removeAll: removeAll(table),
-  find: `select cid, rev, indexed_at::text as "indexedAt", value from ${table.sql} where uri = $1`,
-  list: `select uri, cid, rev from ${table.sql} where uri >= $1 and uri <= $2 order by uri limit $3`,
+  find: visibleOrHidden(table, `cid, rev, indexed_at::text as "indexedAt", value`, "uri = $1"),
+  list: `${visibleOrHidden(table, "uri, cid, rev", "uri >= $1 and uri <= $2")} order by uri limit $3`,
   create: create(table),
   indexes: indexes(table),
-  outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
+  outdated: `select uri, value from ${table.sql} where uri > $1 and uri < $2 and layout <> $3 order by uri limit 500 for update`,
   refill: refill(table),
   deleteObsoleteLists: table.lists.length === 0 ? null : deleteObsoleteLists(table)
 });

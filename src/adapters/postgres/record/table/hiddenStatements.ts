@@ -1,0 +1,26 @@
+import { schema } from "../sql/sqlNames.ts";
+
+/**
+ * Stores records of hidden accounts, which must be locked. It takes a list for each column of every table of records, and
+ * one of collections. What is derived from the records is derived when they are shown.
+ */
+export const putHiddenText = `insert into ${schema}.hidden_records as t
+    (uri, cid, did, rkey, rev, indexed_at, value, collection, layout, derived)
+  select v.uri, v.cid, v.did, v.rkey, v.rev, v.indexed_at::bigint, v.value, v.collection, '', '{}'
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+    as v (uri, cid, did, rkey, rev, indexed_at, value, collection)
+  where v.rev is null or not exists (
+    select from ${schema}.removed r where r.uri = v.uri and r.rev > v.rev collate "C")
+  on conflict (uri) do update set cid = excluded.cid, value = excluded.value, layout = '', derived = '{}',
+    rev = greatest(t.rev, excluded.rev),
+    indexed_at = case when t.cid = excluded.cid then t.indexed_at else excluded.indexed_at end
+  where t.rev is null or excluded.rev is null or t.rev <= excluded.rev`;
+
+/** Removes records of hidden accounts, which must be locked. It takes lists of URIs and revisions. */
+export const removeHiddenText = `delete from ${schema}.hidden_records t
+  using unnest($1::text[], $2::text[]) as v (uri, rev)
+  where t.uri = v.uri and (t.rev is null or v.rev is null or t.rev <= v.rev collate "C")`;
+
+/** Removes the records of all hidden accounts, and returns their number. */
+export const clearHiddenText = `with gone as (delete from ${schema}.hidden_records returning 1)
+  select count(*) as count from gone`;
