@@ -23,6 +23,7 @@ import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.
 import type { ClientIdentity } from "../../adapters/pds/oauth/ClientIdentity.ts";
 import * as UpstreamAuthorizationOauth4webapi from "../../adapters/pds/oauth/UpstreamAuthorizationOauth4webapi.ts";
 import * as RepositoryXrpc from "../../adapters/pds/repository/RepositoryXrpc.ts";
+import * as RepositoryDirectoryXrpc from "../../adapters/pds/sync/RepositoryDirectoryXrpc.ts";
 import * as RepositoryReaderXrpc from "../../adapters/pds/sync/RepositoryReaderXrpc.ts";
 import { ConfiguredAdmins } from "../../application/admin/ConfiguredAdmins.ts";
 import { ClientPolicy } from "../../application/clients/ClientPolicy.ts";
@@ -61,12 +62,13 @@ export const remoteServices = (
   ).pipe(Layer.provide(outbound));
 };
 
-/** Reads repositories over connections of its own, so that large downloads delay no other request. */
-const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production }: Configuration) => {
+/** Reads and lists repositories over connections of its own, so that large downloads delay no other request. */
+const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production, sync }: Configuration) => {
   const policy = { allowLoopback: !production };
-  return RepositoryReaderXrpc.layer({ maxBytes, temporaryFolder: temporaryFolderOf(dataDir) }).pipe(
-    Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy)))
-  );
+  return Layer.merge(
+    RepositoryReaderXrpc.layer({ maxBytes, temporaryFolder: temporaryFolderOf(dataDir) }),
+    RepositoryDirectoryXrpc.layer({ relayUrl: sync.relayUrl })
+  ).pipe(Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy))));
 };
 
 const keys = ({ baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>

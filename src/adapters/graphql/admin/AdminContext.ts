@@ -25,6 +25,9 @@ import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
+import type { Backfills } from "../../../domain/sync/backfill/Backfills.ts";
+import type { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
+import type { RepositoryDirectory } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
 import type { SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
 import type { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
 import type { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
@@ -54,9 +57,12 @@ export type AdminServices =
   | ActivityCounts
   | GrantedAuthorizations
   | SkippedRecords
+  | Backfills
   | DeadLetters
+  | DueRepositories
   | FollowedRepositories
   | FollowedSource
+  | RepositoryDirectory
   | SyncCursors
   | SyncReports
   | IdentityResolver

@@ -25,6 +25,7 @@ import { resetFields } from "./records/resetFields.ts";
 import { skippedFields } from "./records/skippedFields.ts";
 import { settingsFields } from "./settingsFields.ts";
 import { statisticsFields } from "./statisticsFields.ts";
+import { backfillFields } from "./sync/backfillFields.ts";
 import { deadLetterFields } from "./sync/deadLetterFields.ts";
 import { statusFields } from "./sync/statusFields.ts";
 
@@ -41,6 +42,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   resetFields,
   skippedFields,
   statusFields,
+  backfillFields,
   deadLetterFields,
   statisticsFields,
   auditFields

@@ -4,6 +4,9 @@ import type { ClientManager } from "../../../application/clients/registration/Cl
 import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
 import { identityRefusal } from "../../../application/login/upstream/loginRefusals.ts";
+import { BackfillRefused } from "../../../application/sync/backfill/BackfillRequest.ts";
+import { notRunningText, refusedText } from "../../../application/sync/backfill/backfillText.ts";
+import { BackfillNotRunning } from "../../../application/sync/backfill/cancelBackfill.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
 import { UnreadableAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
@@ -50,6 +53,10 @@ export const adminError = (failure: unknown): GraphQLError => {
     return failure.reason === "unreachable"
       ? error(identityRefusal.unreachable.description, "UNAVAILABLE")
       : error(`${identityRefusal[failure.reason].description}.`, "NOT_FOUND");
+  if (failure instanceof BackfillRefused)
+    return error(refusedText(failure), failure.reason === "unreachable" ? "UNAVAILABLE" : "BAD_USER_INPUT");
+  if (failure instanceof BackfillNotRunning)
+    return error(notRunningText(failure), failure.reason === "not-found" ? "NOT_FOUND" : "BAD_USER_INPUT");
   if (failure instanceof StreamContended) return error(failure.message, "UNAVAILABLE");
   if (unavailable.some((kind) => failure instanceof kind))
     return error("The service cannot store anything right now.", "UNAVAILABLE");

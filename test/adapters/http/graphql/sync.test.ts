@@ -38,6 +38,13 @@ const letterOf = (changes: Partial<DeadLetter>): DeadLetter => ({
   ...changes
 });
 
+const refusals: ReadonlyArray<readonly [query: string, message: string]> = [
+  [`mutation { backfillActor(actor: "nobody") { id } }`, "nobody is not an account: give a handle such as"],
+  [`mutation { backfillActor(actor: "nobody.test") { id } }`, "nobody.test cannot be resolved. No account has"],
+  [`mutation { backfillCollection(collection: "a.b.c") { id } }`, "a.b.c is not a collection in use: import its"],
+  [`mutation { cancelBackfill(id: "999") { id } }`, "There is no backfill 999."]
+];
+
 it.layer(graphqlServer)("the admin API for live sync", (it) => {
   it.effect("says that live sync is off", () =>
     Effect.gen(function* () {
@@ -107,6 +114,48 @@ it.layer(graphqlServer)("the admin API for live sync", (it) => {
     })
   );
 
+  it.effect("starts backfills, lists them with their progress, and cancels them", () =>
+    Effect.gen(function* () {
+      const { backfillActor } = yield* dataOf(
+        `mutation { backfillActor(actor: "${alice.handle}") { id kind dids state isListed repositories processed } }`
+      );
+      assert.deepInclude(
+        { ...backfillActor },
+        { kind: "ACTOR", dids: [alice.did], state: "RUNNING", isListed: true, repositories: 1, processed: 0 }
+      );
+      const { backfillCollection } = yield* dataOf(
+        `mutation { backfillCollection(collection: "xyz.statusphere.status") { kind collection secondsLeft } }`
+      );
+      assert.deepStrictEqual(
+        { ...backfillCollection },
+        { kind: "COLLECTION", collection: "xyz.statusphere.status", secondsLeft: null }
+      );
+      const { backfillAll } = yield* dataOf("mutation { backfillAll { id kind } }");
+      assert.strictEqual(backfillAll.kind, "ALL");
+      const cancel = "mutation ($id: String!) { cancelBackfill(id: $id) { id state endedAt } }";
+      const { cancelBackfill } = yield* dataOf(cancel, { id: backfillAll.id });
+      assert.deepInclude({ ...cancelBackfill }, { id: backfillAll.id, state: "CANCELLED" });
+      const { backfills } = yield* dataOf("{ backfills { kind state } }");
+      assert.deepStrictEqual(
+        backfills.map((each: unknown) => ({ ...Object(each) })),
+        [
+          { kind: "ALL", state: "CANCELLED" },
+          { kind: "COLLECTION", state: "RUNNING" },
+          { kind: "ACTOR", state: "RUNNING" }
+        ]
+      );
+      const again = yield* asAdmin(cancel, { id: backfillAll.id });
+      assert.strictEqual(Object(again.errors?.[0]).message, `The backfill ${backfillAll.id} has ended already.`);
+    })
+  );
+
+  it.effect.each(refusals)("refuses %s", ([query, message]) =>
+    Effect.gen(function* () {
+      const { errors } = yield* asAdmin(query);
+      assert.include(Object(errors?.[0]).message, message);
+    })
+  );
+
   it.effect.each([
     [{ reason: "wrong" }, "where.reason must be one of invalid, undecodable, "],
     [{ ids: ["x"] }, "where.ids has a text that is not the id of a dead letter."]
@@ -117,10 +166,12 @@ it.layer(graphqlServer)("the admin API for live sync", (it) => {
     })
   );
 
-  it.effect.each(["{ syncStatus { source } }", "{ deadLetters { totalCount } }"])("is only for admins: %s", (query) =>
-    Effect.gen(function* () {
-      const { errors } = yield* graphql(query, { path: "/admin/graphql" });
-      assert.strictEqual(Object(Object(errors?.[0]).extensions).code, "UNAUTHENTICATED");
-    })
+  it.effect.each(["{ syncStatus { source } }", "{ deadLetters { totalCount } }", "{ backfills { id } }"])(
+    "is only for admins: %s",
+    (query) =>
+      Effect.gen(function* () {
+        const { errors } = yield* graphql(query, { path: "/admin/graphql" });
+        assert.strictEqual(Object(Object(errors?.[0]).extensions).code, "UNAUTHENTICATED");
+      })
   );
 });
