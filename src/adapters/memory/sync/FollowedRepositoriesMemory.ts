@@ -4,16 +4,13 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { FollowedRepositories, type FollowedRepository } from "../../../domain/sync/stream/FollowedRepositories.ts";
+import { synchronizeAt } from "../../../domain/sync/stream/followCommit.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 
 type State = HashMap.HashMap<Did, FollowedRepository>;
 
-const synchronized = (state: State, did: Did, rev: string, data: string): State => {
-  const known = Option.getOrNull(HashMap.get(state, did));
-  if (known !== null && (known.gapRev ?? "") > rev) return state;
-  const latest = known !== null && known.rev > rev ? known : { did, rev, data };
-  return HashMap.set(state, did, { ...latest, desynchronizedAt: null, gapRev: null, account: known?.account ?? null });
-};
+const synchronized = (state: State, did: Did, rev: string, data: string): State =>
+  HashMap.set(state, did, synchronizeAt(Option.getOrUndefined(HashMap.get(state, did)), did, rev, data));
 
 const makeFollowedRepositories = Effect.map(MemoryStore, (store) => {
   const cell = store.cell<State>(HashMap.empty());
