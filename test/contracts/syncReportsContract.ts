@@ -55,6 +55,16 @@ export const syncReportsContract = <E>(name: string, layer: Layer.Layer<SyncRepo
       })
     );
 
+    it.effect("returns the text of a source as it was sent", () =>
+      Effect.gen(function* () {
+        const { report } = yield* SyncReports;
+        const address = "wss://control.example.com";
+        const lastError = { ...closed, detail: "\0 \ud800 \u0007" };
+        yield* report(leaseOf(1), reportOf(address, { lastError }));
+        assert.deepStrictEqual((yield* found(address))?.lastError, lastError);
+      })
+    );
+
     it.effect("keeps the last event and the last error when another process takes over", () =>
       Effect.gen(function* () {
         const { report } = yield* SyncReports;

@@ -6,7 +6,7 @@ create table tidemark.sync_reports (
   connected boolean not null,
   since timestamptz not null,
   last_event_at timestamptz,
-  last_error jsonb,
+  last_error json,
   reported_at timestamptz not null
 );
 

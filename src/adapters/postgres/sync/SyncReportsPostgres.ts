@@ -30,7 +30,7 @@ const makeSyncReports = Effect.map(SqlClient, (sql) =>
           insert into tidemark.sync_reports as stored
             (address, fence, connected, since, last_event_at, last_error, reported_at)
           values (${address}, ${fence}, ${connected}, ${timeOf(since)}, ${timeOf(lastEventAt)},
-            ${lastError === null ? null : JSON.stringify(lastError)}::text::jsonb, ${timeOf(at)})
+            ${lastError === null ? null : JSON.stringify(lastError)}::text::json, ${timeOf(at)})
           on conflict (address) do update set
             fence = excluded.fence,
             connected = excluded.connected,
