@@ -41,11 +41,14 @@ export const requirements: ReadonlyArray<Requirement> = [
   },
   {
     files: [
+      "test/adapters/crypto/RepositorySignaturesWasm.test.ts",
       "test/adapters/graphql/schema/buildApiSchema.test.ts",
+      "test/adapters/memory/RepositorySignaturesMemory.test.ts",
       "test/conformance/vectors/",
       "test/domain/lexicon/import/completeLexicons.test.ts",
       "test/domain/lexicon/parse/parseLexiconSet.test.ts",
-      "test/domain/lexicon/validate/validateRecord.test.ts"
+      "test/domain/lexicon/validate/validateRecord.test.ts",
+      "test/domain/sync/stream/PartialTree.test.ts"
     ],
     missing: "the published vectors: set VECTORS_DIR to their folder",
     reason: ({ hasVectors }) => (hasVectors ? null : "the published vectors are not in the repository")

@@ -1,5 +1,4 @@
 import * as Either from "effect/Either";
-import type { Nsid } from "../../atproto/Nsid.ts";
 import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json, JsonObject } from "../../json/Json.ts";
 import type { SkipReason } from "../backfill/SkipReason.ts";
@@ -11,10 +10,10 @@ const isLinkOrBytes = (value: JsonObject): boolean => {
 };
 
 /** Whether the `$type` of a record differs from its collection. A record without `$type` has the right type. */
-const isOfOtherType = ({ $type: type }: JsonObject, collection: Nsid): boolean =>
+const isOfOtherType = ({ $type: type }: JsonObject, collection: string): boolean =>
   type !== undefined && type !== collection;
 
-const asRecord = (value: Json, collection: Nsid): Either.Either<JsonObject, SkipReason> => {
+const asRecord = (value: Json, collection: string): Either.Either<JsonObject, SkipReason> => {
   if (!isJsonObject(value) || isLinkOrBytes(value)) return Either.left("not-a-map");
   return isOfOtherType(value, collection) ? Either.left("wrong-type") : Either.right(value);
 };
@@ -23,5 +22,5 @@ const asRecord = (value: Json, collection: Nsid): Either.Either<JsonObject, Skip
  * Returns a record as JSON that encodes to its block again (AT Protocol, Data Model), or fails with the reason to skip
  * it.
  */
-export const recordValue = (block: Uint8Array, collection: Nsid): Either.Either<JsonObject, SkipReason> =>
+export const recordValue = (block: Uint8Array, collection: string): Either.Either<JsonObject, SkipReason> =>
   Either.flatMap(decodeDagCbor(block), (value) => asRecord(value, collection));

@@ -1,0 +1,193 @@
+import { sha256 } from "../../crypto/sha256.ts";
+import { blockCidOf, type CidBytes, isBlockCid } from "./cidBytes.ts";
+import { DagCborCursor, UnexpectedCbor } from "./DagCborCursor.ts";
+
+/**
+ * A node of a Merkle search tree: its keys in order, the value of each, and the subtrees before the first key and after
+ * each of them.
+ */
+export interface StoredNode {
+  /** `collection/record key`. */
+  readonly keys: ReadonlyArray<string>;
+  readonly values: ReadonlyArray<CidBytes>;
+  /** One more than there are keys. */
+  readonly subtrees: ReadonlyArray<CidBytes | null>;
+}
+
+const keyPattern = /^[A-Za-z0-9_~\-:.]+\/[A-Za-z0-9_~\-:.]+$/;
+const maxKeyLength = 1024;
+/**
+ * Four entries are usual, and a hundred practically impossible: a node with more is an attempt at denial of service.
+ */
+const maxEntries = 500;
+const maxNodeBytes = 600_000;
+/** A SHA-512 with the longest codec and length. */
+const maxCidLength = 100;
+
+/** One character for each byte: anything but ASCII fails the pattern. */
+const latin1 = (bytes: Uint8Array): string => {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 1) text += String.fromCharCode(bytes[at] ?? 0);
+  return text;
+};
+
+const fail = (): never => {
+  throw new UnexpectedCbor();
+};
+
+const expectKey = (cursor: DagCborCursor, key: string): void => {
+  if (cursor.text() !== key) fail();
+};
+
+/** A key after another: shortened by exactly the prefix that they share, and greater. */
+const readKey = (before: string, shared: number, suffix: Uint8Array): string => {
+  if (suffix.length > maxKeyLength || shared > before.length) fail();
+  const rest = latin1(suffix);
+  const key = before.slice(0, shared) + rest;
+  const sharesMore = shared < before.length && before[shared] === rest[0];
+  return key <= before || sharesMore || key.length > maxKeyLength || !keyPattern.test(key) ? fail() : key;
+};
+
+const subtreeLink = (cursor: DagCborCursor): CidBytes | null => {
+  const cid = cursor.linkOrNull();
+  return cid === null || isBlockCid(cid) ? cid : fail();
+};
+
+const valueLink = (cursor: DagCborCursor): CidBytes => {
+  const cid = cursor.link();
+  return cid.length <= maxCidLength ? cid : fail();
+};
+
+/** Reads `{ e: [{ k, p, t, v }], l }`, whose keys are in this order in DAG-CBOR. */
+const read = (cursor: DagCborCursor): StoredNode => {
+  const keys: Array<string> = [];
+  const values: Array<CidBytes> = [];
+  const subtrees: Array<CidBytes | null> = [null];
+  if (cursor.map() !== 2) fail();
+  expectKey(cursor, "e");
+  const count = cursor.list();
+  if (count > maxEntries) fail();
+  let before = "";
+  for (let place = 0; place < count; place += 1) {
+    if (cursor.map() !== 4) fail();
+    expectKey(cursor, "k");
+    const suffix = cursor.byteString();
+    expectKey(cursor, "p");
+    before = readKey(before, cursor.unsigned(), suffix);
+    expectKey(cursor, "t");
+    subtrees.push(subtreeLink(cursor));
+    expectKey(cursor, "v");
+    values.push(valueLink(cursor));
+    keys.push(before);
+  }
+  expectKey(cursor, "l");
+  subtrees[0] = subtreeLink(cursor);
+  return cursor.isAtEnd() ? { keys, values, subtrees } : fail();
+};
+
+/**
+ * Reads a node, or returns null if the bytes are no node, or its keys are malformed, out of order, or not shortened by
+ * exactly the prefix that they share with the key before (AT Protocol, Repository: "MST Structure").
+ */
+export const parseNode = (bytes: Uint8Array): StoredNode | null => {
+  if (bytes.length > maxNodeBytes) return null;
+  try {
+    return read(new DagCborCursor(bytes));
+  } catch (cause) {
+    if (cause instanceof UnexpectedCbor) return null;
+    throw cause;
+  }
+};
+
+const sharedLength = (left: string, right: string): number => {
+  let length = 0;
+  while (length < left.length && left.charCodeAt(length) === right.charCodeAt(length)) length += 1;
+  return length;
+};
+
+/** No count and no length in a node reaches 2^16. */
+const headLength = (argument: number): number => (argument < 24 ? 1 : argument < 0x100 ? 2 : 3);
+
+const linkLength = (cid: CidBytes): number => 2 + headLength(cid.length + 1) + 1 + cid.length;
+
+const subtreeLength = (cid: CidBytes | null): number => (cid === null ? 1 : linkLength(cid));
+
+/** Writes DAG-CBOR into a buffer of the right size. */
+class Writer {
+  readonly bytes: Uint8Array;
+  #at = 0;
+
+  constructor(length: number) {
+    this.bytes = new Uint8Array(length);
+  }
+
+  /** The head of an item, with its argument in the shortest form. */
+  head(major: number, argument: number): void {
+    const type = major << 5;
+    if (argument < 24) this.#put(type | argument);
+    else if (argument < 0x100) this.#put(type | 24, argument);
+    else this.#put(type | 25, argument >> 8, argument & 0xff);
+  }
+
+  /** A name of one letter. */
+  name(letter: string): void {
+    this.#put(0x61, letter.charCodeAt(0));
+  }
+
+  ascii(text: string): void {
+    this.head(2, text.length);
+    for (let at = 0; at < text.length; at += 1) this.#put(text.charCodeAt(at));
+  }
+
+  link(cid: CidBytes | null): void {
+    if (cid === null) this.#put(0xf6);
+    else {
+      this.#put(0xd8, 0x2a);
+      this.head(2, cid.length + 1);
+      this.#put(0);
+      this.bytes.set(cid, this.#at);
+      this.#at += cid.length;
+    }
+  }
+
+  #put(...bytes: ReadonlyArray<number>): void {
+    for (const byte of bytes) {
+      this.bytes[this.#at] = byte;
+      this.#at += 1;
+    }
+  }
+}
+
+/** Returns the block of a node. */
+export const encodeNode = ({ keys, subtrees, values }: StoredNode): Uint8Array => {
+  const prefixes = keys.map((key, place) => sharedLength(keys[place - 1] ?? "", key));
+  let length = 1 + 2 + headLength(keys.length) + 2 + subtreeLength(subtrees[0] ?? null);
+  for (const [place, key] of keys.entries()) {
+    const shared = prefixes[place] ?? 0;
+    const suffix = key.length - shared;
+    length += 1 + 4 * 2 + headLength(suffix) + suffix + headLength(shared);
+    length += subtreeLength(subtrees[place + 1] ?? null) + subtreeLength(values[place] ?? null);
+  }
+  const writer = new Writer(length);
+  writer.head(5, 2);
+  writer.name("e");
+  writer.head(4, keys.length);
+  for (const [place, key] of keys.entries()) {
+    const shared = prefixes[place] ?? 0;
+    writer.head(5, 4);
+    writer.name("k");
+    writer.ascii(key.slice(shared));
+    writer.name("p");
+    writer.head(0, shared);
+    writer.name("t");
+    writer.link(subtrees[place + 1] ?? null);
+    writer.name("v");
+    writer.link(values[place] ?? null);
+  }
+  writer.name("l");
+  writer.link(subtrees[0] ?? null);
+  return writer.bytes;
+};
+
+/** Returns the CID of a node. */
+export const nodeCid = (node: StoredNode): CidBytes => blockCidOf(sha256(encodeNode(node)));
