@@ -34,6 +34,7 @@ import * as ReadModels from "../application/projection/ReadModels.ts";
 import { BlobLimit } from "../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../application/sessions/refresh/RefreshesInFlight.ts";
 import { FollowedSource } from "../application/sync/status/FollowedSource.ts";
+import { LiveSyncSettings } from "../application/sync/stream/LiveSyncSettings.ts";
 import type { Did } from "../domain/atproto/Did.ts";
 import type { SyncSource } from "../domain/sync/stream/SyncSource.ts";
 
@@ -109,6 +110,7 @@ export const memoryService = ({
         tokens(publicUrl),
         pds(accounts),
         Layer.succeed(FollowedSource, source),
+        Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } }),
         Layer.succeed(PublicUrl, publicUrl),
         Layer.succeed(ConfiguredAdmins, admins),
         Layer.succeed(ClientPolicy, clientPolicy),

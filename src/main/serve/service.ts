@@ -37,6 +37,7 @@ import * as ReadModels from "../../application/projection/ReadModels.ts";
 import { BlobLimit } from "../../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../../application/sessions/refresh/RefreshesInFlight.ts";
 import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
+import { LiveSyncSettings } from "../../application/sync/stream/LiveSyncSettings.ts";
 import { storage } from "../storage.ts";
 import { temporaryFolderOf } from "../storageLocation.ts";
 
@@ -133,6 +134,7 @@ export const service = (
         Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
         SignInProblems.layer,
         Layer.succeed(FollowedSource, followedSource(configuration.sync)),
+        Layer.succeed(LiveSyncSettings, { openCollections: configuration.sync.openCollections }),
         Layer.succeed(PublicUrl, configuration.baseUrl),
         Layer.succeed(ConfiguredAdmins, configuration.adminDids),
         Layer.succeed(BlobLimit, configuration.blobLimit)

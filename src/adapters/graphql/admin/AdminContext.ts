@@ -5,6 +5,7 @@ import type { SignInSentences } from "../../../application/admin/SignInSentences
 import type { InstanceSettings } from "../../../application/instance/InstanceSettings.ts";
 import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
+import type { LiveSyncSettings } from "../../../application/sync/stream/LiveSyncSettings.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
@@ -23,6 +24,7 @@ import type { PublishedLexicons } from "../../../domain/lexicon/import/Published
 import type { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import type { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
 import type { Backfills } from "../../../domain/sync/backfill/Backfills.ts";
@@ -30,6 +32,8 @@ import type { DueRepositories } from "../../../domain/sync/backfill/DueRepositor
 import type { RepositoryDirectory } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
 import type { SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
 import type { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import type { RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
+import type { RepositorySignatures } from "../../../domain/sync/repository/RepositorySignatures.ts";
 import type { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
 import type { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
@@ -62,7 +66,11 @@ export type AdminServices =
   | DueRepositories
   | FollowedRepositories
   | FollowedSource
+  | LiveSyncSettings
+  | RemovedRecords
   | RepositoryDirectory
+  | RepositoryReader
+  | RepositorySignatures
   | SyncCursors
   | SyncReports
   | IdentityResolver

@@ -27,6 +27,7 @@ import { settingsFields } from "./settingsFields.ts";
 import { statisticsFields } from "./statisticsFields.ts";
 import { backfillFields } from "./sync/backfillFields.ts";
 import { deadLetterFields } from "./sync/deadLetterFields.ts";
+import { explainFields } from "./sync/explainFields.ts";
 import { statusFields } from "./sync/statusFields.ts";
 
 /** The fields of admins, by subject. */
@@ -44,6 +45,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   statusFields,
   backfillFields,
   deadLetterFields,
+  explainFields,
   statisticsFields,
   auditFields
 ];

@@ -7,6 +7,7 @@ import { identityRefusal } from "../../../application/login/upstream/loginRefusa
 import { BackfillRefused } from "../../../application/sync/backfill/BackfillRequest.ts";
 import { notRunningText, refusedText } from "../../../application/sync/backfill/backfillText.ts";
 import { BackfillNotRunning } from "../../../application/sync/backfill/cancelBackfill.ts";
+import { RecordUriRefused } from "../../../application/sync/explain/readRecordUri.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
 import { UnreadableAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
@@ -57,6 +58,8 @@ export const adminError = (failure: unknown): GraphQLError => {
     return error(refusedText(failure), failure.reason === "unreachable" ? "UNAVAILABLE" : "BAD_USER_INPUT");
   if (failure instanceof BackfillNotRunning)
     return error(notRunningText(failure), failure.reason === "not-found" ? "NOT_FOUND" : "BAD_USER_INPUT");
+  if (failure instanceof RecordUriRefused)
+    return error(failure.message, failure.reason === "unreachable" ? "UNAVAILABLE" : "BAD_USER_INPUT");
   if (failure instanceof StreamContended) return error(failure.message, "UNAVAILABLE");
   if (unavailable.some((kind) => failure instanceof kind))
     return error("The service cannot store anything right now.", "UNAVAILABLE");

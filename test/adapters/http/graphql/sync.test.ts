@@ -149,6 +149,20 @@ it.layer(graphqlServer)("the admin API for live sync", (it) => {
     })
   );
 
+  it.effect("explains why a record is missing", () =>
+    Effect.gen(function* () {
+      const query = "query ($uri: String!) { explainRecord(uri: $uri) { uri reason message remedy } }";
+      const { explainRecord } = yield* dataOf(query, { uri: `at://${alice.handle}/xyz.statusphere.status/none` });
+      assert.deepInclude(
+        { ...explainRecord },
+        { uri: `at://${alice.did}/xyz.statusphere.status/none`, reason: "not-at-the-pds" }
+      );
+      assert.include(explainRecord.message, "has no such record at the revision");
+      const { errors } = yield* asAdmin(query, { uri: "nonsense" });
+      assert.include(Object(errors?.[0]).message, "uri is not the AT URI of a record");
+    })
+  );
+
   it.effect.each(refusals)("refuses %s", ([query, message]) =>
     Effect.gen(function* () {
       const { errors } = yield* asAdmin(query);
