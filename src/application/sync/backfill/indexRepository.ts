@@ -23,6 +23,7 @@ import { type LatestCommit, RepositoryReader } from "../../../domain/sync/reposi
 import { repositories } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
+import { loadAccount } from "../account/accountStream.ts";
 import { indexResetCount } from "./indexResetCount.ts";
 import { type OpenFailure, type OpenRepository, openByBlocks, openFull } from "./openRepository.ts";
 import { type Reconciled, reconcileWindow } from "./reconcileWindow.ts";
@@ -132,7 +133,8 @@ export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pd
   if (collections.length === 0) return null;
   const digest = collectionsDigest(collections);
   const { state } = yield* loadAggregate(repositories, repositoryStream(did));
-  const resets = yield* indexResetCount;
+  // An erasure of the account's records is a reset of its part of the index.
+  const resets = (yield* indexResetCount) + (yield* loadAccount(did)).state.erasures;
   const before = lastIndexed(state, resets);
   const target = { did, pds, signingKey, collections };
   const latest = before === null ? null : yield* reader.latest(pds, did);
