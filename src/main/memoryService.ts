@@ -36,6 +36,7 @@ import * as RefreshesInFlight from "../application/sessions/refresh/RefreshesInF
 import { FollowedSource } from "../application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../application/sync/stream/LiveSyncSettings.ts";
 import type { Did } from "../domain/atproto/Did.ts";
+import type { OpenCollections } from "../domain/sync/stream/openCollections.ts";
 import type { SyncSource } from "../domain/sync/stream/SyncSource.ts";
 
 export interface MemoryServiceOptions {
@@ -47,6 +48,8 @@ export interface MemoryServiceOptions {
   readonly admins?: ReadonlyArray<Did>;
   /** What clients may do that nobody registered; by default that of an instance in production. */
   readonly clientPolicy?: ClientTerms;
+  /** The collections whose records live sync takes from any author; by default those of an instance without the setting. */
+  readonly openCollections?: OpenCollections;
   /** The source of live sync that is shown as configured; none by default. Nothing is followed. */
   readonly source?: SyncSource | null;
   /** The most bytes of a blob; 50 MiB by default. */
@@ -85,6 +88,7 @@ export const memoryService = ({
   admins = [],
   blobLimit = 50 * 1024 * 1024,
   clientPolicy = production,
+  openCollections = { _tag: "OwnAuthorities" },
   publicUrl,
   source = null
 }: MemoryServiceOptions) =>
@@ -110,7 +114,7 @@ export const memoryService = ({
         tokens(publicUrl),
         pds(accounts),
         Layer.succeed(FollowedSource, source),
-        Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } }),
+        Layer.succeed(LiveSyncSettings, { openCollections }),
         Layer.succeed(PublicUrl, publicUrl),
         Layer.succeed(ConfiguredAdmins, admins),
         Layer.succeed(ClientPolicy, clientPolicy),

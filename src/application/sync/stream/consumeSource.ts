@@ -1,0 +1,123 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Stream from "effect/Stream";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
+import type { Lease } from "../../../domain/lease/Leases.ts";
+import type { SourceEvent } from "../../../domain/sync/stream/RepoEvent.ts";
+import { RepoEvents, type SourceMessage } from "../../../domain/sync/stream/RepoEvents.ts";
+import { type SyncCursor, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
+import type { CheckedBatch } from "./CheckedBatch.ts";
+import type { ConsumerState } from "./ConsumerState.ts";
+import { checkBatch } from "./checkBatch.ts";
+import { recordSourceGap } from "./recordGaps.ts";
+import { recordSource } from "./recordSource.ts";
+import type { SigningIdentities } from "./SigningIdentities.ts";
+import type { Subscription } from "./storeBatch.ts";
+import { storeOrIsolate } from "./storeOrIsolate.ts";
+
+/** The maximum number of events that one transaction stores. */
+const maxBatch = 500;
+
+/** What one subscription needs. */
+export interface Consumption {
+  readonly lease: Lease;
+  readonly state: ConsumerState;
+  readonly identities: SigningIdentities;
+}
+
+/** A message whose events were checked. */
+type CheckedMessage =
+  | { readonly _tag: "Batch"; readonly batch: CheckedBatch }
+  | Exclude<SourceMessage, { readonly _tag: "Events" }>;
+
+const batches = (events: ReadonlyArray<SourceEvent>): ReadonlyArray<ReadonlyArray<SourceEvent>> =>
+  Array.from({ length: Math.ceil(events.length / maxBatch) }, (_, at) =>
+    events.slice(at * maxBatch, (at + 1) * maxBatch)
+  );
+
+/** Divides large messages, and leaves all others as they are. */
+const divided = (message: SourceMessage): ReadonlyArray<SourceMessage> =>
+  message._tag === "Events" && message.events.length > maxBatch
+    ? batches(message.events).map((events) => ({ _tag: "Events", events }))
+    : [message];
+
+const store = Effect.fnUntraced(function* (batch: CheckedBatch, subscription: Subscription, state: ConsumerState) {
+  const source = yield* RepoEvents;
+  const now = yield* Clock.currentTimeMillis;
+  const planned = yield* storeOrIsolate(batch, subscription, now);
+  state.receive(batch.received, now);
+  state.records += planned.changes.length;
+  state.progressed = true;
+  yield* source.acknowledge(batch.cursors);
+  if (planned.introduced.size > 0) yield* source.track([...planned.introduced]);
+});
+
+/**
+ * Handles an open connection. The first connection to a source makes every known repository due, after it was opened, so
+ * that nothing between is missed. So does one without a cursor, after one that ended before the first event: a source
+ * that was silent meanwhile has sent nothing, and the next commit of a repository shows whether one was missed.
+ */
+const handleConnected = Effect.fnUntraced(function* (
+  cursor: SyncCursor,
+  position: number | null,
+  { source, lease }: Subscription,
+  state: ConsumerState
+) {
+  const before = state.lastError;
+  state.connect(yield* Clock.currentTimeMillis);
+  yield* Effect.logInfo(`Live sync is connected to ${source.address}`);
+  const isNew = yield* recordSource(source);
+  if (cursor.cursor !== null) return;
+  if (position !== null) yield* (yield* SyncCursors).advance(source.address, lease, position, null);
+  if (isNew || source.kind === "tap" || before === null || before.reason === "silent") return;
+  yield* recordSourceGap(source, "no-cursor");
+});
+
+const handleOutdated = Effect.fnUntraced(function* (
+  cursor: SyncCursor,
+  { source }: Subscription,
+  state: ConsumerState
+) {
+  if (cursor.cursor === null || state.outdatedAt === cursor.cursor) return;
+  state.outdatedAt = cursor.cursor;
+  yield* Effect.logWarning(`${source.address} no longer has the events after ${cursor.cursor}`);
+  yield* recordSourceGap(source, "outdated-cursor");
+});
+
+/**
+ * Follows the source over one connection, from the stored cursor, until it ends. While a batch is stored, the next one is
+ * checked. A source that is ahead makes the connection wait.
+ */
+export const consumeSource = Effect.fnUntraced(function* (
+  { identities, lease, state }: Consumption,
+  cursor: SyncCursor,
+  collections: ReadonlyArray<Nsid>
+) {
+  const source = yield* RepoEvents;
+  const subscription = { source: source.source, lease, generation: cursor.generation };
+  const check = (message: SourceMessage) =>
+    message._tag === "Events"
+      ? Effect.map(checkBatch(message.events, source.source, identities, state.recent), (batch): CheckedMessage => {
+          state.remember(batch.resolved.values());
+          return { _tag: "Batch", batch };
+        })
+      : Effect.succeed<CheckedMessage>(message);
+  const handle = (message: CheckedMessage) => {
+    switch (message._tag) {
+      case "Batch":
+        return store(message.batch, subscription, state);
+      case "Connected":
+        return handleConnected(cursor, message.cursor, subscription, state);
+      case "OutdatedCursor":
+        return handleOutdated(cursor, subscription, state);
+    }
+  };
+  return yield* source
+    .subscribe({ cursor: cursor.cursor, collections })
+    .pipe(
+      Stream.mapConcat(divided),
+      Stream.mapEffect(check),
+      Stream.buffer({ capacity: 1 }),
+      Stream.runForEach(handle)
+    );
+});

@@ -1,0 +1,160 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Random from "effect/Random";
+import * as Schedule from "effect/Schedule";
+import * as Stream from "effect/Stream";
+import { type Lease, Leases } from "../../../domain/lease/Leases.ts";
+import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
+import { RepoEvents, type SourceDisconnected } from "../../../domain/sync/stream/RepoEvents.ts";
+import { LeaseLost, type SyncCursor, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
+import { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
+import { ConsumerState } from "./ConsumerState.ts";
+import { type Consumption, consumeSource } from "./consumeSource.ts";
+import { recordSourceGap } from "./recordGaps.ts";
+import { makeSigningIdentities } from "./SigningIdentities.ts";
+
+const leaseName = "live-sync";
+
+/** Milliseconds that the lease lasts if its holder is killed, and between its renewals. */
+const leaseMs = 8_000;
+const renewEveryMs = 2_000;
+/** Milliseconds between two attempts to acquire the lease. */
+const acquireEveryMs = 1_000;
+const reportEveryMs = 1_000;
+
+/** Milliseconds until the source is tried again: the first delay and the longest. */
+const firstDelayMs = 1_000;
+const longestDelayMs = 60_000;
+
+const withJitter = (milliseconds: number) =>
+  Random.nextIntBetween(Math.floor(0.8 * milliseconds), Math.ceil(1.2 * milliseconds));
+
+/** Fails when the lease cannot be renewed, so that this process stops to follow the source. */
+const renewing = (lease: Lease, address: string) =>
+  Effect.flatMap(Leases, (leases) =>
+    leases.renew(lease, leaseMs).pipe(
+      Effect.catchAll((problem) => Effect.as(Effect.logDebug("The lease of live sync was not renewed", problem), true)),
+      Effect.filterOrFail(
+        (held) => held,
+        () => new LeaseLost({ address })
+      ),
+      Effect.delay(renewEveryMs),
+      Effect.forever
+    )
+  );
+
+const reportOnce = Effect.fnUntraced(function* (lease: Lease, state: ConsumerState) {
+  const { source } = yield* RepoEvents;
+  const reports = yield* SyncReports;
+  const at = yield* Clock.currentTimeMillis;
+  const { connected, events, lastError, lastEventAt, records, since } = state;
+  yield* reports.report(lease, {
+    address: source.address,
+    connected,
+    since,
+    lastEventAt,
+    lastError,
+    at,
+    events,
+    records
+  });
+  state.events -= events;
+  state.records -= records;
+});
+
+/** Reports what this process knows about the source every second. A report that fails is made again. */
+const reporting = (lease: Lease, state: ConsumerState) =>
+  Effect.repeat(
+    Effect.catchAll(reportOnce(lease, state), (problem) =>
+      Effect.logDebug("The state of live sync was not reported", problem)
+    ),
+    Schedule.spaced(reportEveryMs)
+  );
+
+/** Begins the sequence again after the source says that the cursor is ahead of it. */
+const restart = Effect.fnUntraced(function* (lease: Lease) {
+  const { source } = yield* RepoEvents;
+  yield* Effect.logWarning(`The sequence of ${source.address} started over; every known repository is read again`);
+  const cursors = yield* SyncCursors;
+  const cursor = yield* cursors.restart(source.address, lease);
+  yield* recordSourceGap(source, "future-cursor");
+  return cursor;
+});
+
+/** Follows the source until the connection ends, or until other Lexicons are active. */
+const untilLexiconsChange = (consumption: Consumption, cursor: SyncCursor) =>
+  Effect.flatMap(LexiconCatalog, (catalog) =>
+    catalog.changes.pipe(
+      Stream.map(({ collections }) => collections.map(({ nsid }) => nsid)),
+      Stream.changesWith((before, after) => before.join() === after.join()),
+      Stream.flatMap((collections) => Stream.fromEffect(consumeSource(consumption, cursor, collections)), {
+        switch: true
+      }),
+      Stream.runDrain
+    )
+  );
+
+const handleDisconnect = Effect.fnUntraced(function* (
+  { lease, state }: Consumption,
+  problem: SourceDisconnected,
+  delay: number
+) {
+  const { source } = yield* RepoEvents;
+  state.disconnect(problem, yield* Clock.currentTimeMillis);
+  if (problem.reason === "future-cursor") {
+    yield* restart(lease);
+    return firstDelayMs;
+  }
+  const milliseconds = yield* withJitter(state.progressed ? firstDelayMs : delay);
+  const detail = problem.detail === null ? "" : ` (${problem.detail})`;
+  yield* Effect.logWarning(
+    `Live sync lost ${source.address}: ${problem.reason}${detail}. Next attempt in ${Math.ceil(milliseconds / 1000)} s`
+  );
+  yield* Effect.sleep(milliseconds);
+  return state.progressed ? 2 * firstDelayMs : Math.min(2 * delay, longestDelayMs);
+});
+
+/** Follows the source from the stored cursor, and connects again whenever the connection ends. */
+const reconnecting = Effect.fnUntraced(function* (consumption: Consumption) {
+  const { source } = yield* RepoEvents;
+  const cursors = yield* SyncCursors;
+  let delay = firstDelayMs;
+  for (;;) {
+    const cursor = yield* cursors.takeOver(source.address, consumption.lease);
+    delay = yield* untilLexiconsChange(consumption, cursor).pipe(
+      Effect.as(firstDelayMs),
+      Effect.catchTag("SourceDisconnected", (problem) => handleDisconnect(consumption, problem, delay))
+    );
+  }
+});
+
+const withHeldLease = Effect.fnUntraced(function* (lease: Lease) {
+  const { source } = yield* RepoEvents;
+  const state = new ConsumerState(yield* Clock.currentTimeMillis);
+  const identities = yield* makeSigningIdentities;
+  yield* reconnecting({ lease, state, identities }).pipe(
+    Effect.raceFirst(renewing(lease, source.address)),
+    Effect.raceFirst(reporting(lease, state))
+  );
+});
+
+const followOnce = Effect.flatMap(Leases, (leases) =>
+  Effect.acquireUseRelease(
+    leases.acquire(leaseName, leaseMs),
+    Option.match({ onNone: () => Effect.void, onSome: withHeldLease }),
+    Option.match({ onNone: () => Effect.void, onSome: (lease) => Effect.ignore(leases.release(lease)) })
+  )
+);
+
+/**
+ * Follows the source in one process at a time, indefinitely: another process takes over within 10 seconds after the one
+ * that did is killed. A failure of the storage is retried.
+ */
+export const followSource = followOnce.pipe(
+  Effect.catchTag("LeaseLost", () => Effect.logInfo("Another process follows the source of live sync now")),
+  Effect.catchAll((problem) =>
+    Effect.logWarning("Live sync cannot continue while the storage is unavailable", problem)
+  ),
+  Effect.repeat(Schedule.jittered(Schedule.spaced(acquireEveryMs)))
+);

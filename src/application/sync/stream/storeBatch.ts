@@ -1,0 +1,110 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import { Atomically } from "../../../domain/event/Atomically.ts";
+import type { Lease } from "../../../domain/lease/Leases.ts";
+import type { Actor } from "../../../domain/record/index/Actor.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import { DueIdentities } from "../../../domain/sync/account/DueIdentities.ts";
+import { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
+import { type DeadLetter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
+import { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
+import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
+import { applyAccountChanges } from "../account/applyAccountChanges.ts";
+import type { CheckedBatch } from "./CheckedBatch.ts";
+import { type BatchPlan, planBatch } from "./planBatch.ts";
+import { recordGaps } from "./recordGaps.ts";
+import { storeChanges } from "./storeChanges.ts";
+
+/** The subscription that a batch belongs to. */
+export interface Subscription {
+  readonly source: SyncSource;
+  readonly lease: Lease;
+  readonly generation: number;
+}
+
+/** The accounts whose followed repositories a batch needs: commits of sources that sign nothing change none. */
+const followed = ({ events }: CheckedBatch): ReadonlyArray<Did> => [
+  ...new Set(events.flatMap(({ event }) => (event._tag === "Checked" && event.link === null ? [] : [event.did])))
+];
+
+const authors = ({ events }: CheckedBatch): ReadonlyArray<Did> => [...new Set(events.map(({ event }) => event.did))];
+
+const plan = Effect.fnUntraced(function* (batch: CheckedBatch, { generation, source }: Subscription) {
+  const repositories = yield* (yield* FollowedRepositories).find(followed(batch));
+  const actors = yield* KnownActors;
+  // Known now: the batch before may have made an account known after this one was checked.
+  const known = yield* actors.known(authors(batch));
+  const hidden = yield* actors.hidden(authors(batch));
+  const now = yield* Clock.currentTimeMillis;
+  return planBatch(batch, {
+    repositories,
+    known,
+    hidden: new Set(hidden.keys()),
+    address: source.address,
+    generation,
+    now
+  });
+});
+
+/** Returns the letters for records that the index rejects although they are valid. */
+const refusedLetters = (refused: ReadonlySet<AtUri>, { changes }: BatchPlan, receivedAt: number, source: string) =>
+  changes.flatMap(({ record, rev, uri }): ReadonlyArray<DeadLetter> => {
+    if (!refused.has(uri) || record === null) return [];
+    const { collection, did } = recordAddress(uri);
+    const letter = { source, did, collection, uri, cid: record.cid, rev, detail: null, value: record.value };
+    return [{ ...letter, reason: "refused-by-index", bytes: null, receivedAt }];
+  });
+
+const storeRecords = Effect.fnUntraced(function* (planned: BatchPlan, { source }: Subscription) {
+  const letters = yield* DeadLetters;
+  const refused = planned.changes.length === 0 ? new Set<AtUri>() : yield* storeChanges(planned.changes);
+  const receivedAt = yield* Clock.currentTimeMillis;
+  const dead = [...planned.deadLetters, ...refusedLetters(refused, planned, receivedAt, source.kind)];
+  if (planned.changes.length > 0) yield* letters.removeAt(planned.changes);
+  if (dead.length > 0) yield* letters.add(dead);
+});
+
+const unresolved = (did: Did): Actor => ({ did, handle: null, pds: null, signingKey: null });
+
+/** Stores the actors that became known, and the keys that were resolved. Their handles are verified in the background. */
+const storeActors = Effect.fnUntraced(function* ({ introduced, known }: BatchPlan, { resolved }: CheckedBatch) {
+  const index = yield* RecordIndex;
+  const changed = [...resolved.values()].filter(({ did }) => known.has(did));
+  const added = [...introduced].map((did) => resolved.get(did) ?? unresolved(did));
+  yield* Effect.forEach([...added, ...changed], (actor) => index.putActor({ ...actor, handle: null }), {
+    discard: true
+  });
+});
+
+const requestWork = Effect.fnUntraced(function* ({ identities, introduced, requested }: BatchPlan) {
+  const dueIdentities = [...new Set([...identities, ...introduced])];
+  if (dueIdentities.length > 0) yield* (yield* DueIdentities).request(dueIdentities);
+  if (requested.size > 0) yield* (yield* DueRepositories).request([...requested]);
+});
+
+function* steps(batch: CheckedBatch, subscription: Subscription) {
+  const { lease, source } = subscription;
+  // The first statement locks the fence, so that a former holder of the lease fails before it does anything.
+  yield* (yield* SyncCursors).advance(source.address, lease, batch.cursor, batch.time);
+  const planned = yield* plan(batch, subscription);
+  yield* storeRecords(planned, subscription);
+  yield* storeActors(planned, batch);
+  yield* (yield* FollowedRepositories).put(planned.repositories);
+  yield* requestWork(planned);
+  // What appends comes last, because it locks the head of the log until the commit.
+  yield* applyAccountChanges([...planned.accounts].map(([did, status]) => ({ did, status })));
+  yield* recordGaps(planned.gaps, source);
+  return planned;
+}
+
+/**
+ * Stores everything that a batch of events changes together with the cursor, in one transaction. It fails and stores
+ * nothing if another process has taken over. Returns what was changed.
+ */
+export const storeBatch = Effect.fnUntraced(function* (batch: CheckedBatch, subscription: Subscription) {
+  return yield* (yield* Atomically).run(Effect.gen(() => steps(batch, subscription)));
+});
