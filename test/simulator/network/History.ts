@@ -235,6 +235,16 @@ const earlierRecords = (number: number): Intent => ({
   fault: null
 });
 
+/** At the end something happens in every repository, from which a lost commit before it can be seen. */
+const lastWrites = ({ accounts }: Plan): ReadonlyArray<Intent> =>
+  Array.from({ length: accounts }, (_, account) => ({
+    do: "write",
+    account,
+    writes: [{ collection: "app.bsky.sim.note", slot: 98, kind: "plain" }],
+    as: "commit",
+    fault: null
+  }));
+
 /** Carries out a plan. The same plan and time lead to the same history. */
 export const historyOf = async (plan: Plan, startTime: number): Promise<History> => {
   const dids = Array.from({ length: plan.accounts }, (_, number) => didOf(plan.seed, number));
@@ -246,7 +256,7 @@ export const historyOf = async (plan: Plan, startTime: number): Promise<History>
   writer.happenings = [];
   const start = writer.network();
   const moments: Array<Moment> = [];
-  for (const [step, intent] of plan.intents.entries()) {
+  for (const [step, intent] of [...plan.intents, ...lastWrites(plan)].entries()) {
     writer.time = startTime + (step + 1) * stepMs;
     await writer.carryOut(intent);
     moments.push({ intent, time: writer.time, network: writer.network(), happenings: writer.happenings });

@@ -98,8 +98,8 @@ export type Intent =
   | { readonly do: "restart"; readonly honest: boolean }
   /** The PDS of an account answers no request for a number of steps. */
   | { readonly do: "outage"; readonly account: AccountNumber; readonly steps: number }
-  /** The process that follows the source is killed, and started again. */
-  | { readonly do: "kill" }
+  /** The process is killed a number of turns of the event loop after the step before, and started again. */
+  | { readonly do: "kill"; readonly turns: number }
   /** Time passes until everything is processed. */
   | { readonly do: "settle" };
 

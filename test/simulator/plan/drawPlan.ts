@@ -85,7 +85,7 @@ class PlanDraw {
     return this.draw.weighted<Intent>([
       [3, { do: "sign-in", account: this.account() }],
       [1, { do: "change-lexicons" }],
-      [4, { do: "kill" }],
+      [4, { do: "kill", turns: this.draw.below(30) }],
       [4, { do: "settle" }],
       [2, { do: "outage", account: this.account(), steps: 1 + this.draw.below(8) }]
     ]);
@@ -106,13 +106,15 @@ class PlanDraw {
       [3, { do: "repeat", back: 1 + this.draw.below(12) }]
     ] as const;
     if (this.source === "tap") return this.draw.weighted<Intent>(everywhere);
-    const rewind = [2, { do: "rewind", by: 1 + this.draw.below(30) }] as const;
-    if (this.source === "jetstream") return this.draw.weighted<Intent>([...everywhere, rewind]);
-    return this.draw.weighted<Intent>([
+    const sequenced = [
       ...everywhere,
-      rewind,
+      [2, { do: "rewind", by: 1 + this.draw.below(30) }],
+      [2, { do: "forget", keep: this.draw.below(6), honest: this.draw.chance(0.5) }]
+    ] as const;
+    if (this.source === "jetstream") return this.draw.weighted<Intent>(sequenced);
+    return this.draw.weighted<Intent>([
+      ...sequenced,
       [1, { do: "swap" }],
-      [2, { do: "forget", keep: this.draw.below(6), honest: this.draw.chance(0.5) }],
       [2, { do: "restart", honest: this.draw.chance(0.5) }]
     ]);
   }

@@ -45,12 +45,12 @@ export class SimulatedClock implements Clock.Clock {
   }
 
   unsafeCurrentTimeNanos(): bigint {
-    return BigInt(Math.round(this.now * 1_000)) * 1_000n;
+    return BigInt(this.now) * 1_000_000n;
   }
 
   private add(milliseconds: number, wake: () => void): Sleeper {
     this.order += 1;
-    const sleeper = { at: this.now + milliseconds, order: this.order, wake };
+    const sleeper = { at: Math.ceil(this.now + milliseconds), order: this.order, wake };
     this.sleepers.add(sleeper);
     return sleeper;
   }
