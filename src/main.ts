@@ -16,6 +16,7 @@ import { adoptPublicUrl } from "./application/instance/adoptPublicUrl.ts";
 import { sweepPeriodically } from "./application/instance/sweep.ts";
 import { reconcilePeriodically } from "./application/records/reconcile/reconcileOpenWrites.ts";
 import { revokePeriodically } from "./application/sessions/revoke/revokePeriodically.ts";
+import { refreshIdentitiesPeriodically } from "./application/sync/account/refreshIdentitiesPeriodically.ts";
 import { backfillPeriodically } from "./application/sync/backfill/backfillPeriodically.ts";
 import { installSignalHandlers } from "./main/installSignalHandlers.ts";
 import { banner } from "./main/serve/banner.ts";
@@ -49,6 +50,7 @@ const serve = Effect.gen(function* () {
     yield* forkSupervised("update activity counts")(catchUpActivityCounts);
     yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
     yield* forkSupervised("expire unused registrations")(expireRegistrationsPeriodically);
+    yield* forkSupervised("refresh identities")(refreshIdentitiesPeriodically);
     if (configuration.backfill)
       yield* forkSupervised("backfill")(backfillPeriodically({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes }));

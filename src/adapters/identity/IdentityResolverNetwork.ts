@@ -105,15 +105,20 @@ const resolveHandle = Effect.fn("IdentityResolver.resolveHandle")((known: Known,
   )
 );
 
-/** Returns the handle that an account claims, if the handle resolves to the account. */
-const confirmed = (known: Known, did: Did, claimed: Handle, look: Resolve): Effect.Effect<Handle | null> =>
+/** Whether a handle that an account claims is confirmed. It is not unresolved if it belongs to another account. */
+type Confirmation = Pick<Identity, "handle" | "unresolvedHandle">;
+
+const confirmed = (known: Known, did: Did, claimed: Handle, look: Resolve): Effect.Effect<Confirmation> =>
   known.names[look](claimed).pipe(
     Effect.timeout(confirmationTimeoutMs),
-    Effect.match({ onFailure: () => null, onSuccess: (named) => (named === did ? claimed : null) })
+    Effect.match({
+      onFailure: () => ({ handle: null, unresolvedHandle: claimed }),
+      onSuccess: (named) => ({ handle: named === did ? claimed : null })
+    })
   );
 
 const resolveDid = Effect.fn("IdentityResolver.resolveDid")(function* (known: Known, did: Did, look: Resolve) {
   const { claimed, ...account } = yield* known.accounts[look](did);
-  const handle = claimed === null ? null : yield* confirmed(known, did, claimed, look);
-  return { did, handle, ...account } satisfies Identity;
+  const names = claimed === null ? { handle: null } : yield* confirmed(known, did, claimed, look);
+  return { did, ...names, ...account } satisfies Identity;
 });

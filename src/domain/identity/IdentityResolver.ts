@@ -12,6 +12,8 @@ export interface Identity {
   readonly pds: string;
   /** The signing key of its repository as a Multikey (`z…`), if its DID document contains one. */
   readonly signingKey?: string;
+  /** The handle that the DID document claims and that nothing resolves at the moment; absent if there is none. */
+  readonly unresolvedHandle?: Handle;
 }
 
 /** An account cannot be resolved. `subject` is the requested handle or DID. */

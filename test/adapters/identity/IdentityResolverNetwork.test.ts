@@ -151,8 +151,11 @@ describe("a DID (CL-02)", () => {
   it.effect("has no handle unless the handle resolves to it", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* byDid(good)).handle, handle);
-      assert.isNull((yield* byDid({ ...good, txt: {} })).handle);
-      assert.isNull((yield* byDid({ ...good, txt: { [`_atproto.${handle}`]: [`did=${other}`] } })).handle);
+      const unresolved = yield* byDid({ ...good, txt: {} });
+      assert.deepInclude(unresolved, { handle: null, unresolvedHandle: handle });
+      const contradicted = yield* byDid({ ...good, txt: { [`_atproto.${handle}`]: [`did=${other}`] } });
+      assert.isNull(contradicted.handle);
+      assert.notProperty(contradicted, "unresolvedHandle");
     })
   );
 
@@ -161,7 +164,7 @@ describe("a DID (CL-02)", () => {
       const network: ScriptedNetwork = { answers: { ...good.answers, [wellKnown]: Effect.never } };
       const resolution = yield* Effect.fork(byDid(network));
       yield* TestClock.adjust("3 seconds");
-      assert.deepStrictEqual(yield* Fiber.join(resolution), { did, handle: null, pds });
+      assert.deepStrictEqual(yield* Fiber.join(resolution), { did, handle: null, unresolvedHandle: handle, pds });
     })
   );
 

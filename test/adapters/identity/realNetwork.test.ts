@@ -7,7 +7,7 @@ import { layer as txtRecords } from "../../../src/adapters/identity/TxtRecords.t
 import { layer as outbound } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
 import { Handle } from "../../../src/domain/atproto/Handle.ts";
-import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
+import { type Identity, IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
 import { withPds } from "../../support/withPds.ts";
 
 const decodeDid = Schema.decodeSync(Did);
@@ -27,7 +27,7 @@ await withPds("IdentityResolver, with a real PLC directory and real PDSes", (net
           const account = network.account(name);
           const did = decodeDid(account.did);
           const { signingKey = "", ...identity } = yield* resolveHandle(decodeHandle(name));
-          const expected = { did, handle: decodeHandle(name), pds: account.pds, signingKey };
+          const expected: Identity = { did, handle: decodeHandle(name), pds: account.pds, signingKey };
           assert.match(signingKey, /^zQ3sh[1-9A-HJ-NP-Za-km-z]{44}$/);
           assert.deepStrictEqual({ ...identity, signingKey }, expected);
           assert.deepStrictEqual(yield* resolveDid(did), expected);
