@@ -4,7 +4,7 @@ import { SourceDisconnected } from "../../../domain/sync/stream/RepoEvents.ts";
 const maxDetail = 200;
 
 /** Returns a text of the source for an error: one line, without control characters, of a limited length. */
-const printable = (text: string): string =>
+export const printable = (text: string): string =>
   text
     .replace(/\p{C}+|\s+/gu, " ")
     .trim()

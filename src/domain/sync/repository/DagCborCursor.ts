@@ -94,6 +94,20 @@ export class DagCborCursor {
     return this.takeNull() ? null : this.text();
   }
 
+  /** Reads an item of any type, and returns it if it is a text. */
+  textIfAny(): string | null {
+    if (this.#isNext(major.text)) return this.text();
+    this.skip();
+    return null;
+  }
+
+  /** Reads an item of any type, and returns it if it is an integer that is not negative. */
+  unsignedIfAny(): number | null {
+    if (this.#isNext(major.unsigned)) return this.unsigned();
+    this.skip();
+    return null;
+  }
+
   /** Reads past an item of any type. */
   skip(depth = 0): void {
     if (depth > maxDepth) fail();
@@ -107,6 +121,11 @@ export class DagCborCursor {
     else if (byte === float64Byte) this.#take(9);
     else if (byte === falseByte || byte === trueByte || byte === nullByte) this.at += 1;
     else fail();
+  }
+
+  #isNext(type: number): boolean {
+    const head = this.bytes[this.at];
+    return head !== undefined && head >> 5 === type;
   }
 
   #skipItems(count: number, depth: number): void {
