@@ -9,16 +9,18 @@ import { decodeVersion1 } from "./decodeVersion1.ts";
 export class Version1Decoder {
   #asked: AskedCursor | null;
   #last: number;
+  readonly #dictionary: Uint8Array | undefined;
 
   /** `asked` is null if there is no event at the cursor. */
-  constructor(cursor: number | null, asked: AskedCursor | null) {
+  constructor(cursor: number | null, asked: AskedCursor | null, dictionary: Uint8Array | undefined) {
+    this.#dictionary = dictionary;
     this.#last = cursor ?? 0;
     this.#asked = asked;
   }
 
   /** Returns what a batch of messages means. Fails with `future-cursor`. */
   decode(batch: ReadonlyArray<ReceivedMessage>): Effect.Effect<ReadonlyArray<SourceMessage>, SourceDisconnected> {
-    const events = batch.map(({ data }) => this.#decodeOne(data));
+    const events = batch.map((received) => this.#decodeOne(received));
     const message: SourceMessage = { _tag: "Events", events };
     const first = events.find(({ event }) => event._tag !== "Undecodable");
     if (this.#asked === null || first === undefined) return Effect.succeed([message]);
@@ -28,8 +30,8 @@ export class Version1Decoder {
     return Effect.succeed(answer === "outdated" ? [{ _tag: "OutdatedCursor" }, message] : [message]);
   }
 
-  #decodeOne(data: Buffer): SourceEvent {
-    const event = decodeVersion1(data, this.#last);
+  #decodeOne(received: ReceivedMessage): SourceEvent {
+    const event = decodeVersion1(received, this.#dictionary, this.#last);
     this.#last = event.cursor;
     return event;
   }

@@ -1,19 +1,12 @@
 import * as Clock from "effect/Clock";
-import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import type { SourceDisconnected, SourceMessage, SubscribeOptions } from "../../../domain/sync/stream/RepoEvents.ts";
 import { openWebSocket } from "../connection/openWebSocket.ts";
 import { overlap } from "./answerOf.ts";
+import type { JetstreamOptions } from "./JetstreamOptions.ts";
 import { Version1Decoder } from "./Version1Decoder.ts";
 import { version1Address } from "./version1Address.ts";
-
-export interface JetstreamOptions {
-  /** The WebSocket address with its path. */
-  readonly url: string;
-  /** After this time without a message a subscription fails with `silent`. */
-  readonly idleWithin: Duration.DurationInput;
-}
 
 type Messages = Stream.Stream<SourceMessage, SourceDisconnected>;
 
@@ -48,13 +41,14 @@ export class Version1Subscriptions {
   /** Connects. `checked` says which answer to the cursor is checked, if any. */
   #connect({ collections, cursor }: SubscribeOptions, checked: "replay" | "live" | null): Messages {
     const from = cursor === null || checked === "live" ? null : Math.max(0, cursor - overlap);
-    const url = version1Address(this.#options.url, from, collections);
+    const { dictionary, idleWithin } = this.#options;
+    const url = version1Address(this.#options, from, collections);
     const opened = Effect.map(
-      Effect.all([openWebSocket({ url, idleWithin: this.#options.idleWithin }), Clock.currentTimeMillis]),
+      Effect.all([openWebSocket({ url, idleWithin }), Clock.currentTimeMillis]),
       ([{ messages }, now]) => {
         const openedAt = now * 1_000;
         const asked = cursor === null || checked === null ? null : { cursor, isReplay: checked === "replay", openedAt };
-        const decoder = new Version1Decoder(cursor, asked);
+        const decoder = new Version1Decoder(cursor, asked, dictionary);
         const decoded = Stream.flattenIterables(Stream.mapEffect(messages, (batch) => decoder.decode(batch)));
         if (checked === "live") return decoded;
         return Stream.concat(Stream.make(this.#connected(from, openedAt)), decoded);

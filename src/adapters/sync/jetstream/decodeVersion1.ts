@@ -2,9 +2,11 @@ import * as Either from "effect/Either";
 import { isJsonObject } from "../../../domain/json/isJsonObject.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { IgnoredEvent, RepoEvent, SourceEvent } from "../../../domain/sync/stream/RepoEvent.ts";
+import type { ReceivedMessage } from "../connection/ReceiveBuffer.ts";
 import { readJsonMessage } from "../json/readJsonMessage.ts";
 import { statedAccount, statedCommit, statedIdentity } from "../json/statedEvents.ts";
 import { undecodable } from "../json/undecodable.ts";
+import { plainMessage } from "./plainMessage.ts";
 
 const ignored: Either.Either<IgnoredEvent> = Either.right({ _tag: "Ignored" });
 
@@ -31,8 +33,13 @@ const eventOf = (message: JsonObject): Either.Either<RepoEvent, string> => {
  * Decodes a message of a Jetstream of version 1. One without a readable position gets that of its predecessor. Never
  * throws.
  */
-export const decodeVersion1 = (data: Buffer, predecessor: number): SourceEvent =>
-  Either.match(readJsonMessage(data), {
+export const decodeVersion1 = (
+  received: ReceivedMessage,
+  dictionary: Uint8Array | undefined,
+  predecessor: number
+): SourceEvent => {
+  const { data } = received;
+  return Either.match(Either.flatMap(plainMessage(received, dictionary), readJsonMessage), {
     onLeft: (reason) => ({ cursor: predecessor, time: null, event: undecodable(null, reason, data) }),
     onRight: (message) => {
       const { did, time_us: cursor } = message;
@@ -44,3 +51,4 @@ export const decodeVersion1 = (data: Buffer, predecessor: number): SourceEvent =
       return { cursor, time: Math.floor(cursor / 1_000), event };
     }
   });
+};

@@ -3,9 +3,6 @@ import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 /** The maximum number of collections and patterns that a Jetstream accepts. */
 const maxWanted = 100;
 
-/** Matches no record, because nobody can own its authority (RFC 2606). Without a filter everything would be sent. */
-const none = "invalid.tidemark.none";
-
 const groupOf = (nsid: string): string => `${nsid.slice(0, nsid.lastIndexOf("."))}.*`;
 
 /**
@@ -13,7 +10,6 @@ const groupOf = (nsid: string): string => `${nsid.slice(0, nsid.lastIndexOf(".")
  * Returns an empty list, which stands for all collections, if there are more than 100 patterns as well.
  */
 export const wantedCollections = (collections: ReadonlyArray<Nsid>): ReadonlyArray<string> => {
-  if (collections.length === 0) return [none];
   if (collections.length <= maxWanted) return collections;
   const groups = new Set(collections.map(groupOf));
   return groups.size <= maxWanted ? [...groups] : [];

@@ -1,3 +1,4 @@
+import { zstdCompressSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
 import * as Either from "effect/Either";
 import fc from "fast-check";
@@ -6,11 +7,19 @@ import { Nsid } from "../../../../src/domain/atproto/Nsid.ts";
 import type { AccountStatus } from "../../../../src/domain/sync/account/AccountStatus.ts";
 import { maxDeadLetterBytes } from "../../../../src/domain/sync/DeadLetters.ts";
 import { statedRecord } from "../../../../src/domain/sync/stream/statedRecord.ts";
+import { compressedCreate, dictionary, plainlyCompressedCreate } from "./compressedMessages.ts";
 import { publishedMessages } from "./publishedMessages.ts";
 
 const { account, create, identity, remove } = publishedMessages;
-const decode = (message: unknown) => decodeVersion1(Buffer.from(JSON.stringify(message)), 7);
-const decodeText = (text: string | Uint8Array) => decodeVersion1(Buffer.from(text), 7);
+const decodeText = (text: string | Uint8Array) =>
+  decodeVersion1({ data: Buffer.from(text), isBinary: false }, undefined, 7);
+const decode = (message: unknown) => decodeText(JSON.stringify(message));
+const decodeBinary = (base64: string, withDictionary: boolean) =>
+  decodeVersion1(
+    { data: Buffer.from(base64, "base64"), isBinary: true },
+    withDictionary ? Buffer.from(dictionary, "base64") : undefined,
+    7
+  );
 
 describe("decodeVersion1", () => {
   it("decodes the published example of a creation", () => {
@@ -141,6 +150,31 @@ describe("decodeVersion1", () => {
     });
   });
 
+  it.each([
+    ["with the dictionary", compressedCreate, true],
+    ["without a dictionary", plainlyCompressedCreate, false],
+    ["without a dictionary although there is one", plainlyCompressedCreate, true]
+  ])("decodes a message that zstd compressed %s", (_, base64, withDictionary) => {
+    assert.deepStrictEqual(decodeBinary(base64, withDictionary), decode(create));
+  });
+
+  it.each([
+    ["compressed with an unknown dictionary", compressedCreate, false],
+    ["that is cut off", compressedCreate.slice(0, 80), true],
+    ["that is not compressed", Buffer.from("{}").toString("base64"), true],
+    ["that is empty", "", true]
+  ])("does not decode a binary message %s", (_, base64, withDictionary) => {
+    const { cursor, event } = decodeBinary(base64, withDictionary);
+    assert.strictEqual(cursor, 7);
+    assert.strictEqual(event._tag, "Undecodable");
+  });
+
+  it("does not decompress more than 32 MiB", () => {
+    const bomb = zstdCompressSync(Buffer.alloc(64 * 1024 * 1024));
+    assert.isBelow(bomb.length, 10_000);
+    assert.strictEqual(decodeBinary(bomb.toString("base64"), false).event._tag, "Undecodable");
+  });
+
   it("decodes records of any depth", () => {
     const deep = `${"[".repeat(4_000)}${"]".repeat(4_000)}`;
     const { event } = decodeText(
@@ -153,6 +187,7 @@ describe("decodeVersion1", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         assert.strictEqual(decodeText(bytes).cursor, 7);
+        assert.strictEqual(decodeBinary(Buffer.from(bytes).toString("base64"), true).cursor, 7);
       })
     );
   });
