@@ -14,6 +14,7 @@ import { recordSource } from "./recordSource.ts";
 import type { SigningIdentities } from "./SigningIdentities.ts";
 import type { Subscription } from "./storeBatch.ts";
 import { storeOrIsolate } from "./storeOrIsolate.ts";
+import { trackKnown } from "./trackKnown.ts";
 
 /** The maximum number of events that one transaction stores. */
 const maxBatch = 500;
@@ -67,6 +68,7 @@ const handleConnected = Effect.fnUntraced(function* (
   state.connect(yield* Clock.currentTimeMillis);
   yield* Effect.logInfo(`Live sync is connected to ${source.address}`);
   const isNew = yield* recordSource(source);
+  if (source.kind === "tap") yield* trackKnown;
   if (cursor.cursor !== null) return;
   if (position !== null) yield* (yield* SyncCursors).advance(source.address, lease, position, null);
   if (isNew || source.kind === "tap" || before === null || before.reason === "silent") return;

@@ -13,6 +13,7 @@ import { ConsumerState } from "./ConsumerState.ts";
 import { type Consumption, consumeSource } from "./consumeSource.ts";
 import { recordSourceGap } from "./recordGaps.ts";
 import { makeSigningIdentities } from "./SigningIdentities.ts";
+import { trackNewlyKnown } from "./trackKnown.ts";
 
 const leaseName = "live-sync";
 
@@ -135,7 +136,8 @@ const withHeldLease = Effect.fnUntraced(function* (lease: Lease) {
   const identities = yield* makeSigningIdentities;
   yield* reconnecting({ lease, state, identities }).pipe(
     Effect.raceFirst(renewing(lease, source.address)),
-    Effect.raceFirst(reporting(lease, state))
+    Effect.raceFirst(reporting(lease, state)),
+    Effect.raceFirst(source.kind === "tap" ? trackNewlyKnown : Effect.never)
   );
 });
 
