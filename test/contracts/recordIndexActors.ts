@@ -1,9 +1,12 @@
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
+import type { Actor } from "../../src/domain/record/index/Actor.ts";
+import { KnownActors } from "../../src/domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import type { Field, Shape } from "../../src/domain/record/query/RecordQuery.ts";
 import { cid, pageOf, recordOf, setOf } from "./recordIndexFixture.ts";
@@ -22,7 +25,7 @@ const files = [
 ];
 
 /** What every record index gives of authors. */
-export const recordIndexActors = <E>(name: string, layer: Layer.Layer<RecordIndex, E>) =>
+export const recordIndexActors = <E>(name: string, layer: Layer.Layer<RecordIndex | KnownActors, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`RecordIndex actors: ${name}`, (it) => {
     it.effect("returns the last known handle and PDS of an author", () =>
       Effect.gen(function* () {
@@ -46,6 +49,69 @@ export const recordIndexActors = <E>(name: string, layer: Layer.Layer<RecordInde
         expect(yield* index.query(asked, [10])).toBe(told("a.example", at("https://one.example")));
         yield* index.putActor({ did, handle: null, pds: "https://two.example" });
         expect(yield* index.query(asked, [10])).toBe(told("a.example", at("https://two.example")));
+      })
+    );
+
+    it.effect("stores what is known of authors, and returns it", () =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const actors = yield* KnownActors;
+        const [one, other, unknown] = [Did.make("did:plc:one"), Did.make("did:plc:other"), Did.make("did:plc:unknown")];
+        const first: Actor = {
+          did: one,
+          handle: Handle.make("one.example"),
+          pds: "https://one.example",
+          signingKey: "zOne"
+        };
+        const second: Actor = { did: other, handle: null, pds: null, signingKey: null };
+        yield* index.putActor(first);
+        yield* index.putActor({ did: one, handle: null, pds: null });
+        yield* index.putActor({ did: other, handle: null, pds: null });
+        expect(yield* actors.known([one, other, unknown])).toEqual(new Set([one, other]));
+        const found = yield* actors.actors([one, other, unknown]);
+        expect(found).toEqual(
+          new Map([
+            [one, first],
+            [other, second]
+          ])
+        );
+        const nothing: Actor = { did: one, handle: null, pds: null, signingKey: null };
+        yield* index.setIdentity(nothing);
+        expect((yield* actors.actors([one])).get(one)).toEqual(nothing);
+        expect((yield* actors.known([])).size).toBe(0);
+      })
+    );
+
+    it.effect.each(["putActor", "setIdentity"] as const)("takes a handle from the account that had it: %s", (store) =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const actors = yield* KnownActors;
+        const [one, other] = [Did.make(`did:plc:${store}one`), Did.make(`did:plc:${store}other`)];
+        const handle = Handle.make(`${store.toLowerCase()}.example`);
+        const identity = { pds: "https://one.example", signingKey: "zOne" };
+        yield* index[store]({ did: one, handle, ...identity });
+        yield* index[store]({ did: other, handle, ...identity });
+        expect(yield* actors.find(handle)).toEqual(Option.some(other));
+        expect((yield* actors.actors([one])).get(one)).toEqual({ did: one, handle: null, ...identity });
+      })
+    );
+
+    it.effect("gives a handle that several accounts claim at once to one of them", () =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const actors = yield* KnownActors;
+        const dids = Array.from({ length: 8 }, (_, at) => Did.make(`did:plc:rival${at}`));
+        const [here, there] = [Handle.make("here.example"), Handle.make("there.example")];
+        for (let round = 0; round < 5; round += 1) {
+          yield* Effect.forEach(
+            dids,
+            (did, at) =>
+              index.setIdentity({ did, handle: (at + round) % 2 === 0 ? here : there, pds: null, signingKey: null }),
+            { concurrency: "unbounded" }
+          );
+          const handles = [...(yield* actors.handles(dids)).values()].toSorted();
+          expect(handles).toEqual([here, there]);
+        }
       })
     );
   });

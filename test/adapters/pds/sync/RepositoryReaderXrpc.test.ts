@@ -134,6 +134,36 @@ describe("a repository at a PDS", () => {
     })
   );
 
+  it.scopedLive.each<readonly [unknown, string]>([
+    [{ active: true, rev: "3l2zpbbhyxs2b" }, "active 3l2zpbbhyxs2b"],
+    [{ active: true, status: "takendown" }, "active null"],
+    [{ active: true, rev: 7 }, "active null"],
+    [{ active: false, status: "takendown" }, "takendown null"],
+    [{ active: false, status: "desynchronized", rev: "3l2zpbbhyxs2b" }, "desynchronized 3l2zpbbhyxs2b"],
+    [{ active: false, status: "on-holiday" }, "unknown null"],
+    [{ active: false, status: null }, "unknown null"],
+    [{ active: false }, "unknown null"],
+    [{ status: "takendown" }, "malformed"],
+    [{ active: "false" }, "malformed"],
+    [[], "malformed"]
+  ])("returns the status of its account: %j", ([answer, expected]) =>
+    Effect.gen(function* () {
+      const found = yield* asked(
+        (response, url) => {
+          assert.strictEqual(url.pathname, "/xrpc/com.atproto.sync.getRepoStatus");
+          assert.strictEqual(url.searchParams.get("did"), did);
+          json(response, answer);
+        },
+        (own, pds) =>
+          Effect.match(own.status(pds, did), {
+            onFailure: ({ reason }) => reason,
+            onSuccess: ({ rev, status }) => `${status ?? "active"} ${rev}`
+          })
+      );
+      assert.strictEqual(found, expected);
+    })
+  );
+
   it.scopedLive("returns blocks with exactly the requested CIDs", () =>
     Effect.gen(function* () {
       const [first = "", second = ""] = made.blocks.keys();

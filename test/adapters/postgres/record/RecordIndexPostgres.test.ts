@@ -10,6 +10,7 @@ import { recordIndexClear } from "../../../contracts/recordIndexClear.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
 import { recordIndexHidden } from "../../../contracts/recordIndexHidden.ts";
+import { recordIndexHiddenEquality } from "../../../contracts/recordIndexHiddenEquality.ts";
 import { recordIndexInstants } from "../../../contracts/recordIndexInstants.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexListJoins } from "../../../contracts/recordIndexListJoins.ts";
@@ -24,7 +25,7 @@ const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
 recordIndexContract("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase));
 recordIndexClear("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase));
-recordIndexActors("Postgres", postgres);
+recordIndexActors("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), knownActorsPostgres), recordsDatabase));
 recordIndexAnswers("Postgres", postgres);
 recordIndexInstants("Postgres", postgres);
 recordIndexJoins("Postgres", postgres);
@@ -38,3 +39,4 @@ recordIndexHidden(
   "Postgres",
   Layer.provide(Layer.mergeAll(recordIndexPostgres(), knownActorsPostgres, atomicallyPostgres), recordsDatabase)
 );
+recordIndexHiddenEquality("memory and Postgres", 20, memory, postgres);
