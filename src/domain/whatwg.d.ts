@@ -21,6 +21,7 @@ declare class URL {
 
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
+  encodeInto(source: string, destination: Uint8Array): { readonly read: number; readonly written: number };
 }
 
 declare class TextDecoder {

@@ -1,10 +1,10 @@
-import { encode } from "@ipld/dag-cbor";
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import { CID } from "multiformats/cid";
 import { Cid } from "../../atproto/Cid.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import type { Json, JsonObject } from "../../json/Json.ts";
+import { withDagCbor } from "./encodeDagCbor.ts";
 
 /** CIDv1, DAG-CBOR, SHA-256 of 32 bytes. */
 const cidPrefix = [0x01, 0x71, 0x12, 0x20];
@@ -62,6 +62,6 @@ export const toIpld = (value: Json): unknown => {
  */
 export const recordCid = (value: JsonObject): Either.Either<Cid, "not-in-data-model"> =>
   Either.try({
-    try: () => cidOf(encode(toIpld(value))),
+    try: () => withDagCbor(value, cidOf),
     catch: () => "not-in-data-model"
   });
