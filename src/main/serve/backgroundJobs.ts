@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect";
+import type { Configuration } from "../../adapters/configuration/Configuration.ts";
+import { catchUpActivityCounts } from "../../application/audit/catchUpActivityCounts.ts";
+import { endOverduePeriodically } from "../../application/authorizations/endOverdue.ts";
+import { forkSupervised } from "../../application/background/supervise.ts";
+import { expireRegistrationsPeriodically } from "../../application/clients/registration/expireRegistrations.ts";
+import { sweepPeriodically } from "../../application/instance/sweep.ts";
+import { reconcilePeriodically } from "../../application/records/reconcile/reconcileOpenWrites.ts";
+import { revokePeriodically } from "../../application/sessions/revoke/revokePeriodically.ts";
+import { refreshIdentitiesPeriodically } from "../../application/sync/account/refreshIdentitiesPeriodically.ts";
+import { backfillPeriodically } from "../../application/sync/backfill/backfillPeriodically.ts";
+import { startLiveSync } from "./liveSync.ts";
+
+/** Starts everything that the service does without a request, for the scope. */
+export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (configuration: Configuration) {
+  yield* forkSupervised("sweep")(sweepPeriodically);
+  yield* forkSupervised("reconcile open writes")(reconcilePeriodically);
+  yield* forkSupervised("revoke at PDSes")(revokePeriodically);
+  yield* forkSupervised("update activity counts")(catchUpActivityCounts);
+  yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
+  yield* forkSupervised("expire unused registrations")(expireRegistrationsPeriodically);
+  yield* forkSupervised("refresh identities")(refreshIdentitiesPeriodically);
+  if (configuration.backfill)
+    yield* forkSupervised("backfill")(backfillPeriodically({ concurrency: configuration.backfillConcurrency }));
+  yield* startLiveSync(configuration);
+});

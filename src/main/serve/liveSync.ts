@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect";
+import type { Configuration } from "../../adapters/configuration/Configuration.ts";
+import * as RepoEventsFirehose from "../../adapters/sync/firehose/RepoEventsFirehose.ts";
+import * as RepoEventsJetstream from "../../adapters/sync/jetstream/RepoEventsJetstream.ts";
+import * as RepoEventsTap from "../../adapters/sync/tap/RepoEventsTap.ts";
+import { forkSupervised } from "../../application/background/supervise.ts";
+import { followSource } from "../../application/sync/stream/followSource.ts";
+import { recordSource } from "../../application/sync/stream/recordSource.ts";
+import type { SyncSourceKind } from "../../domain/sync/stream/SyncSource.ts";
+
+/** The adapter of each kind of source. Its address comes from the operator, so it may be one of a private network. */
+const sourceOf = (kind: SyncSourceKind, { sync }: Configuration) => {
+  const idleWithin = `${sync.idleSeconds} seconds` as const;
+  switch (kind) {
+    case "jetstream":
+      return RepoEventsJetstream.layer({ url: sync.jetstreamUrl, idleWithin });
+    case "firehose":
+      return RepoEventsFirehose.layer({ url: sync.relayUrl, idleWithin });
+    case "tap":
+      return RepoEventsTap.layer({ url: sync.tapUrl ?? "", password: sync.tapPassword, idleWithin });
+  }
+};
+
+/**
+ * Follows the configured source for the scope. A source that cannot be reached does not keep the service from starting.
+ * Without a source it records that none is followed any longer.
+ */
+export const startLiveSync = (configuration: Configuration) => {
+  const { source } = configuration.sync;
+  return source === null
+    ? Effect.asVoid(recordSource(null))
+    : Effect.asVoid(forkSupervised("live sync")(Effect.provide(followSource, sourceOf(source, configuration))));
+};
