@@ -52,6 +52,32 @@ export type AuthorizationState =
   /** It was ended, or expired unused. */
   | 'ENDED';
 
+/** What a backfill covers. */
+export type BackfillKind =
+  /** The repositories of accounts. */
+  | 'ACTOR'
+  /** Every repository that the relay, or the PDS, hosts. */
+  | 'ALL'
+  /** Every repository that has records of a collection. */
+  | 'COLLECTION';
+
+export type BackfillState =
+  /** The repositories could not be listed. */
+  | 'ABORTED'
+  | 'CANCELLED'
+  | 'COMPLETED'
+  | 'RUNNING';
+
+/** Which dead letters are meant: those that match every member. Without members, all of them. */
+export type DeadLetterFilter = {
+  readonly collection?: string | null | undefined;
+  /** The account: a DID, or a handle known to the service. */
+  readonly did?: string | null | undefined;
+  readonly ids?: ReadonlyArray<string> | null | undefined;
+  /** One of invalid, undecodable, not-a-record-key, not-dag-cbor, not-a-map, invalid-utf8, integer-too-large, float, nested-too-deep, reserved-name, wrong-type, cid-mismatch, refused-by-index. */
+  readonly reason?: string | null | undefined;
+};
+
 /** Who registered a client. Users must confirm a client that registered itself. */
 export type OAuthClientOrigin =
   /** An admin, in the settings or by GraphQL. */
@@ -74,6 +100,17 @@ export type OAuthTokenEndpointAuthMethod =
   | 'client_secret_post'
   | 'none'
   | 'private_key_jwt';
+
+/** How live sync is connected to its source. */
+export type SyncState =
+  /** The source is connected. */
+  | 'CONNECTED'
+  /** The connection was lost or cannot be established. It is tried again. */
+  | 'DISCONNECTED'
+  /** Live sync is off. */
+  | 'OFF'
+  /** No process has reported about the source for 15 seconds. */
+  | 'UNATTENDED';
 
 export type StatisticsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -300,6 +337,73 @@ export type SkippedRecordsQueryVariables = Exact<{
 
 
 export type SkippedRecordsQuery = { readonly skippedRecords: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly uri: string, readonly cid: string, readonly reason: string, readonly message: string, readonly did: string, readonly handle: string | null, readonly indexedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type SyncStatusQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SyncStatusQuery = { readonly syncStatus: { readonly source: string, readonly address: string | null, readonly state: SyncState, readonly since: string | null, readonly silentSince: string | null, readonly cursor: string | null, readonly cursorTime: string | null, readonly lagSeconds: number | null, readonly eventsPerSecond: number, readonly lastEventAt: string | null, readonly lastError: string | null, readonly lastErrorAt: string | null, readonly reposKnown: number, readonly reposDesynchronised: number, readonly deadLetters: number, readonly minutes: ReadonlyArray<{ readonly at: string, readonly events: number, readonly records: number }> } };
+
+export type BackfillsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BackfillsQuery = { readonly backfills: ReadonlyArray<{ readonly id: string, readonly kind: BackfillKind, readonly dids: ReadonlyArray<string>, readonly collection: string | null, readonly state: BackfillState, readonly reason: string | null, readonly startedAt: string, readonly endedAt: string | null, readonly isListed: boolean, readonly repositories: number, readonly processed: number, readonly failed: number, readonly records: number, readonly repositoriesPerSecond: number, readonly secondsLeft: number | null }> };
+
+export type BackfillActorMutationVariables = Exact<{
+  actor: string;
+}>;
+
+
+export type BackfillActorMutation = { readonly backfillActor: { readonly id: string } };
+
+export type BackfillCollectionMutationVariables = Exact<{
+  collection: string;
+}>;
+
+
+export type BackfillCollectionMutation = { readonly backfillCollection: { readonly id: string } };
+
+export type BackfillAllMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BackfillAllMutation = { readonly backfillAll: { readonly id: string } };
+
+export type CancelBackfillMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelBackfillMutation = { readonly cancelBackfill: { readonly id: string } };
+
+export type DeadLettersQueryVariables = Exact<{
+  where: DeadLetterFilter;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type DeadLettersQuery = { readonly deadLetters: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly did: string | null, readonly handle: string | null, readonly collection: string | null, readonly uri: string | null, readonly reason: string, readonly message: string, readonly value: unknown, readonly bytes: string | null, readonly receivedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type DropDeadLettersMutationVariables = Exact<{
+  where: DeadLetterFilter;
+}>;
+
+
+export type DropDeadLettersMutation = { readonly dropDeadLetters: number };
+
+export type ExplainRecordQueryVariables = Exact<{
+  uri: string;
+}>;
+
+
+export type ExplainRecordQuery = { readonly explainRecord: { readonly uri: string, readonly reason: string, readonly message: string, readonly remedy: string | null } };
+
+export type BackfillEstimateQueryVariables = Exact<{
+  actor?: string | null | undefined;
+  collection?: string | null | undefined;
+}>;
+
+
+export type BackfillEstimateQuery = { readonly backfillEstimate: { readonly repositories: number, readonly isExact: boolean, readonly bytes: number | null, readonly seconds: number | null } };
 
 export type AdminSessionQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -858,6 +962,130 @@ export const SkippedRecordsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SkippedRecordsQuery, SkippedRecordsQueryVariables>;
+export const SyncStatusDocument = new TypedDocumentString(`
+    query SyncStatus {
+  syncStatus {
+    source
+    address
+    state
+    since
+    silentSince
+    cursor
+    cursorTime
+    lagSeconds
+    eventsPerSecond
+    lastEventAt
+    lastError
+    lastErrorAt
+    reposKnown
+    reposDesynchronised
+    deadLetters
+    minutes {
+      at
+      events
+      records
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SyncStatusQuery, SyncStatusQueryVariables>;
+export const BackfillsDocument = new TypedDocumentString(`
+    query Backfills {
+  backfills {
+    id
+    kind
+    dids
+    collection
+    state
+    reason
+    startedAt
+    endedAt
+    isListed
+    repositories
+    processed
+    failed
+    records
+    repositoriesPerSecond
+    secondsLeft
+  }
+}
+    `) as unknown as TypedDocumentString<BackfillsQuery, BackfillsQueryVariables>;
+export const BackfillActorDocument = new TypedDocumentString(`
+    mutation BackfillActor($actor: String!) {
+  backfillActor(actor: $actor) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<BackfillActorMutation, BackfillActorMutationVariables>;
+export const BackfillCollectionDocument = new TypedDocumentString(`
+    mutation BackfillCollection($collection: String!) {
+  backfillCollection(collection: $collection) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<BackfillCollectionMutation, BackfillCollectionMutationVariables>;
+export const BackfillAllDocument = new TypedDocumentString(`
+    mutation BackfillAll {
+  backfillAll {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<BackfillAllMutation, BackfillAllMutationVariables>;
+export const CancelBackfillDocument = new TypedDocumentString(`
+    mutation CancelBackfill($id: String!) {
+  cancelBackfill(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CancelBackfillMutation, CancelBackfillMutationVariables>;
+export const DeadLettersDocument = new TypedDocumentString(`
+    query DeadLetters($where: DeadLetterFilter!, $first: Int!, $after: String) {
+  deadLetters(where: $where, first: $first, after: $after) {
+    nodes {
+      id
+      source
+      did
+      handle
+      collection
+      uri
+      reason
+      message
+      value
+      bytes
+      receivedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
+export const DropDeadLettersDocument = new TypedDocumentString(`
+    mutation DropDeadLetters($where: DeadLetterFilter!) {
+  dropDeadLetters(where: $where)
+}
+    `) as unknown as TypedDocumentString<DropDeadLettersMutation, DropDeadLettersMutationVariables>;
+export const ExplainRecordDocument = new TypedDocumentString(`
+    query ExplainRecord($uri: String!) {
+  explainRecord(uri: $uri) {
+    uri
+    reason
+    message
+    remedy
+  }
+}
+    `) as unknown as TypedDocumentString<ExplainRecordQuery, ExplainRecordQueryVariables>;
+export const BackfillEstimateDocument = new TypedDocumentString(`
+    query BackfillEstimate($actor: String, $collection: String) {
+  backfillEstimate(actor: $actor, collection: $collection) {
+    repositories
+    isExact
+    bytes
+    seconds
+  }
+}
+    `) as unknown as TypedDocumentString<BackfillEstimateQuery, BackfillEstimateQueryVariables>;
 export const AdminSessionDocument = new TypedDocumentString(`
     query AdminSession {
   adminSession {

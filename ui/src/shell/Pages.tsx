@@ -23,6 +23,7 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
   ["/lexicons", page(async () => (await import("../sections/lexicons/LexiconsPage.tsx")).LexiconsPage)],
   ["/lexicons/:id", page(async () => (await import("../sections/lexicons/LexiconPage.tsx")).LexiconPage)],
   ["/sessions", page(async () => (await import("../sections/sessions/SessionsPage.tsx")).SessionsPage)],
+  ["/sync", page(async () => (await import("../sections/sync/SyncPage.tsx")).SyncPage)],
   ["/skipped", page(async () => (await import("../sections/skipped/SkippedPage.tsx")).SkippedPage)],
   ["/admins", page(async () => (await import("../sections/admins/AdminsPage.tsx")).AdminsPage)],
   ["/instance", page(async () => (await import("../sections/instance/InstancePage.tsx")).InstancePage)],

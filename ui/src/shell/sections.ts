@@ -7,12 +7,13 @@ export interface Section {
   readonly icon: IconName;
 }
 
-/** The entries of the navigation in their groups. Live sync (in Monitor) and proofs (next to the audit log) follow once they exist. */
+/** The entries of the navigation in their groups. Proofs (next to the audit log) follow once they exist. */
 export const sections: ReadonlyArray<{ readonly name: string; readonly sections: ReadonlyArray<Section> }> = [
   {
     name: "Monitor",
     sections: [
       { to: "/", name: "Activity", icon: "activity" },
+      { to: "/sync", name: "Sync", icon: "refresh" },
       { to: "/audit", name: "Audit log", icon: "audit" },
       { to: "/skipped", name: "Skipped records", icon: "filter" }
     ]

@@ -5,7 +5,7 @@ import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
 import { identityRefusal } from "../../../application/login/upstream/loginRefusals.ts";
 import { BackfillRefused } from "../../../application/sync/backfill/BackfillRequest.ts";
-import { notRunningText, refusedText } from "../../../application/sync/backfill/backfillText.ts";
+import { directoryText, notRunningText, refusedText } from "../../../application/sync/backfill/backfillText.ts";
 import { BackfillNotRunning } from "../../../application/sync/backfill/cancelBackfill.ts";
 import { RecordUriRefused } from "../../../application/sync/explain/readRecordUri.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
@@ -21,6 +21,7 @@ import { IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.
 import { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
 import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { DirectoryUnavailable } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
 import type { AdminContext, AdminServices } from "./AdminContext.ts";
 import { InvalidPage } from "./page/pageOf.ts";
 
@@ -56,6 +57,7 @@ export const adminError = (failure: unknown): GraphQLError => {
       : error(`${identityRefusal[failure.reason].description}.`, "NOT_FOUND");
   if (failure instanceof BackfillRefused)
     return error(refusedText(failure), failure.reason === "unreachable" ? "UNAVAILABLE" : "BAD_USER_INPUT");
+  if (failure instanceof DirectoryUnavailable) return error(directoryText(failure), "UNAVAILABLE");
   if (failure instanceof BackfillNotRunning)
     return error(notRunningText(failure), failure.reason === "not-found" ? "NOT_FOUND" : "BAD_USER_INPUT");
   if (failure instanceof RecordUriRefused)

@@ -1,4 +1,5 @@
 import type { BackfillTarget } from "../../../domain/sync/backfill/BackfillJobEvent.ts";
+import type { DirectoryUnavailable } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
 import { identityRefusal } from "../../login/upstream/loginRefusals.ts";
 import { type BackfillRefused, maxActorsAtOnce } from "./BackfillRequest.ts";
 import type { BackfillNotRunning } from "./cancelBackfill.ts";
@@ -15,6 +16,15 @@ export const targetText = (target: BackfillTarget): string => {
   }
 };
 
+const directorySentences: Readonly<Record<DirectoryUnavailable["reason"], string>> = {
+  "not-configured": "No host lists repositories: set RELAY_URL to a relay or a PDS, and restart the service.",
+  unreachable: "The host at RELAY_URL could not be reached: try again later.",
+  "rate-limited": "The host at RELAY_URL limits requests: try again later.",
+  "server-error": "The host at RELAY_URL reported an internal error: try again later.",
+  refused: "The host at RELAY_URL does not list these repositories: set RELAY_URL to a relay that does.",
+  malformed: "The host at RELAY_URL sent an invalid list of repositories: set RELAY_URL to another relay."
+};
+
 /** Says why a backfill cannot be started, and what to do. */
 export const refusedText = ({ reason, subject }: BackfillRefused): string => {
   switch (reason) {
@@ -27,7 +37,7 @@ export const refusedText = ({ reason, subject }: BackfillRefused): string => {
     case "collection-not-in-use":
       return `${subject} is not a collection in use: import its Lexicon first.`;
     case "no-relay":
-      return "No host lists repositories: set RELAY_URL to a relay or a PDS, and restart the service.";
+      return directorySentences["not-configured"];
     case "did-method-unsupported":
       return `${subject} is not supported: only did:plc and did:web accounts have a repository.`;
     case "unreachable":
@@ -36,6 +46,9 @@ export const refusedText = ({ reason, subject }: BackfillRefused): string => {
       return `${subject} cannot be resolved. ${identityRefusal[reason].description}.`;
   }
 };
+
+/** Says why repositories cannot be listed, and what to do. */
+export const directoryText = ({ reason }: DirectoryUnavailable): string => directorySentences[reason];
 
 /** Says why a backfill cannot be cancelled. */
 export const notRunningText = ({ id, reason }: BackfillNotRunning): string =>

@@ -10,7 +10,7 @@ export type Bucket = Activity["buckets"][number];
 export const totalOf = (bucket: Bucket): number => series.reduce((sum, { of }) => sum + bucket[of], 0);
 
 /** The next round number, so that the labels of the axis are round, too. */
-const ceiling = (max: number): number => {
+export const ceiling = (max: number): number => {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(max, 4)));
   return [1, 2, 4, 5, 8, 10].map((step) => step * magnitude).find((step) => step >= max) ?? 10 * magnitude;
 };

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema";
 import { GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
 import type { BackfillRequest } from "../../../../application/sync/backfill/BackfillRequest.ts";
 import { cancelBackfill } from "../../../../application/sync/backfill/cancelBackfill.ts";
+import { estimateBackfill } from "../../../../application/sync/backfill/estimateBackfill.ts";
 import { type BackfillProgress, listBackfills } from "../../../../application/sync/backfill/listBackfills.ts";
 import { startBackfill } from "../../../../application/sync/backfill/startBackfill.ts";
 import type { Actor } from "../../../../domain/event/Envelope.ts";
@@ -11,7 +12,7 @@ import { type Backfill, speedOf } from "../../../../domain/sync/backfill/Backfil
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
-import { backfill } from "./backfillTypes.ts";
+import { backfill, backfillEstimate } from "./backfillTypes.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const shown = new GraphQLNonNull(backfill);
@@ -45,6 +46,15 @@ const startCollection = Effect.fnUntraced(function* (given: unknown, context: Ad
   return yield* start({ kind: "collection", collection }, context);
 });
 
+const optional = Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true, default: () => null });
+const Estimated = Schema.Struct({ actor: optional, collection: optional });
+
+const estimate = Effect.fnUntraced(function* (given: unknown) {
+  const { actor, collection } = yield* decodeArguments(Estimated, given);
+  if (actor !== null) return yield* estimateBackfill({ kind: "actor", actors: [actor] });
+  return yield* estimateBackfill(collection === null ? { kind: "all" } : { kind: "collection", collection });
+});
+
 const cancel = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
   const { id } = yield* decodeArguments(Id, given);
   return yield* Effect.flatMap(cancelBackfill(id, actorOf(context)), withSpeed);
@@ -57,6 +67,13 @@ export const backfillFields: Required<RootFields<AdminContext>> = {
       type: new GraphQLNonNull(new GraphQLList(shown)),
       description: `The last ${listed} backfills, newest first. For admins.`,
       resolve: (_source, _given, context) => asAdmin(context, () => listBackfills(null, listed))
+    },
+    backfillEstimate: {
+      type: new GraphQLNonNull(backfillEstimate),
+      description:
+        "How much a backfill of an account or a collection, or without arguments of everything, would read. For admins.",
+      args: { actor: { type: GraphQLString }, collection: { type: GraphQLString } },
+      resolve: (_source, given, context) => asAdmin(context, () => estimate(given))
     }
   },
   mutation: {

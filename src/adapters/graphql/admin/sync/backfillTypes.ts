@@ -9,6 +9,7 @@ import {
   GraphQLString
 } from "graphql";
 import { abortSentences } from "../../../../application/audit/failureSentences.ts";
+import type { BackfillEstimate } from "../../../../application/sync/backfill/estimateBackfill.ts";
 import type { BackfillProgress } from "../../../../application/sync/backfill/listBackfills.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
 
@@ -36,6 +37,21 @@ const kind = new GraphQLEnumType({
     ACTOR: { value: "actor", description: "The repositories of accounts." },
     COLLECTION: { value: "collection", description: "Every repository that has records of a collection." },
     ALL: { value: "all", description: "Every repository that the relay, or the PDS, hosts." }
+  }
+});
+
+/** How much a backfill would read. */
+export const backfillEstimate = new GraphQLObjectType<BackfillEstimate>({
+  name: "BackfillEstimate",
+  description: "How much a backfill would read. Bytes and seconds follow from earlier backfills.",
+  fields: {
+    repositories: { type: count, description: "The repositories that were counted." },
+    isExact: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: "Whether there are no more. Only the first 10 pages of the relay are counted."
+    },
+    bytes: { type: GraphQLFloat, description: "Null before the first backfill was completed." },
+    seconds: { type: GraphQLFloat, description: "Null before the first backfill was completed." }
   }
 });
 

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useState } from "react";
+import { countOf } from "../../components/countOf.ts";
+import { ceiling } from "../activity/BarChart.tsx";
+import { bucketName } from "../activity/bucketName.ts";
+import type { SyncStatus } from "./SyncStatus.ts";
+
+type Minute = SyncStatus["minutes"][number];
+
+const inWords = ({ at, events, records }: Minute): string =>
+  `${bucketName(at, 60)}: ${countOf(events)} events, ${countOf(records)} indexed changes`;
+
+/** Where a key leads from one of `count` bars; null if the key has no meaning here. */
+const moved = (key: string, from: number, count: number): number | null => {
+  if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, from - 1);
+  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(count - 1, from + 1);
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+};
+
+/** A bar for each minute. The caption is about the minute that the pointer or the arrow keys choose. */
+export const MinutesChart = ({ minutes }: Pick<SyncStatus, "minutes">) => {
+  // By its time, because the bars move to the left while one is chosen.
+  const [chosenAt, setChosenAt] = useState<string | null>(null);
+  const top = ceiling(Math.max(...minutes.map(({ events }) => events)));
+  const sum = minutes.reduce((count, { events }) => count + events, 0);
+  const chosen = minutes.findIndex(({ at }) => at === chosenAt);
+  const shown = minutes[chosen === -1 ? minutes.length - 1 : chosen];
+  const move = (event: KeyboardEvent): void => {
+    const next = moved(event.key, chosen === -1 ? minutes.length - 1 : chosen, minutes.length);
+    if (next === null) return;
+    event.preventDefault();
+    setChosenAt(minutes[next]?.at ?? null);
+  };
+  const marked = [minutes[0], minutes[Math.floor(minutes.length / 2)], minutes.at(-1)];
+  return (
+    <figure className="chart">
+      <div className="chart-marks" aria-hidden="true">
+        {[4, 3, 2, 1, 0].map((quarter) => (
+          <span key={quarter}>{countOf((top * quarter) / 4)}</span>
+        ))}
+      </div>
+      <div
+        className="chart-bars minutes"
+        role="slider"
+        tabIndex={0}
+        aria-label="Minute of the chart"
+        aria-valuemin={0}
+        aria-valuemax={minutes.length - 1}
+        aria-valuenow={chosen === -1 ? minutes.length - 1 : chosen}
+        aria-valuetext={shown === undefined ? "" : inWords(shown)}
+        onKeyDown={move}
+        onBlur={() => setChosenAt(null)}
+        onPointerLeave={() => setChosenAt(null)}
+      >
+        {minutes.map(({ at, events }) => (
+          <div key={at} className={`bar ${at === chosenAt ? "chosen" : ""}`} onPointerEnter={() => setChosenAt(at)}>
+            {events > 0 && <i className="logins" style={{ height: `${(events / top) * 100}%` }} />}
+          </div>
+        ))}
+      </div>
+      <div className="chart-times" aria-hidden="true">
+        {marked.map((minute) => minute !== undefined && <span key={minute.at}>{bucketName(minute.at, 60)}</span>)}
+      </div>
+      <figcaption className="soft small">
+        {shown === undefined || chosen === -1 ? `${countOf(sum)} events in the last hour` : inWords(shown)}
+      </figcaption>
+    </figure>
+  );
+};
