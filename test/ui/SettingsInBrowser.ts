@@ -34,8 +34,8 @@ export class SettingsInBrowser {
     this.#chromium = chromium;
   }
 
-  static async start(network: Network): Promise<SettingsInBrowser> {
-    const running = await startService(network);
+  static async start(network: Network, environment: Readonly<Record<string, string>>): Promise<SettingsInBrowser> {
+    const running = await startService(network, undefined, environment);
     const admin = await network.pdses[0].createAccount({ handle: `admin-${Date.now().toString(36)}.test` });
     return new SettingsInBrowser(network, running, admin, ManagedRuntime.make(Browser.layer));
   }
@@ -108,8 +108,15 @@ export class SettingsInBrowser {
   }
 }
 
-/** A suite for the settings in a browser. Without Chromium or a PDS it is skipped with a message. */
-export const withSettings = async (name: string, body: (settings: () => SettingsInBrowser) => void): Promise<void> => {
+/**
+ * A suite for the settings of a service in a browser. Without Chromium or a PDS it is skipped with a message.
+ * `environment` has variables of the service.
+ */
+export const withSettings = async (
+  name: string,
+  body: (settings: () => SettingsInBrowser) => void,
+  environment: Readonly<Record<string, string>> = {}
+): Promise<void> => {
   if (Browser.chromiumPath === undefined) {
     process.stderr.write(`Skipped without Chromium: ${name} (apt-get install chromium)\n`);
     describe.skip(name, () => it("requires Chromium", () => {}));
@@ -122,7 +129,7 @@ export const withSettings = async (name: string, body: (settings: () => Settings
       return started;
     };
     beforeAll(async () => {
-      started = await SettingsInBrowser.start(network);
+      started = await SettingsInBrowser.start(network, environment);
     });
     afterEach(async () => {
       await started?.closePages();

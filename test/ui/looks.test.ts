@@ -50,6 +50,7 @@ await withSettings("how the settings look", (settings) => {
       lexicons: "/lexicons",
       lexicon: "/lexicons/xyz.statusphere.status",
       sessions: "/sessions",
+      sync: "/sync",
       skipped: "/skipped",
       admins: "/admins",
       instance: "/instance",

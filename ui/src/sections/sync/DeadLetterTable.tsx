@@ -41,7 +41,7 @@ export const DeadLetterTable = ({ letters }: { readonly letters: ReadonlyArray<D
               {uri === null ? (
                 "An event that cannot be read"
               ) : (
-                <CopyableId id={uri} what="the record URI" maxLength={56} />
+                <CopyableId id={uri} what="the record URI" maxLength={40} />
               )}
               <Content letter={letter} />
             </td>

@@ -14,8 +14,8 @@ export const SyncPage = () => (
     <div className="stack">
       <SourceStatus />
       <BackfillSection />
-      <DeadLetterSection />
       <ExplainRecord />
+      <DeadLetterSection />
     </div>
   </>
 );
