@@ -1,21 +1,22 @@
 import * as Effect from "effect/Effect";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
+import { followedSource } from "../../adapters/configuration/followedSource.ts";
 import * as RepoEventsFirehose from "../../adapters/sync/firehose/RepoEventsFirehose.ts";
 import * as RepoEventsJetstream from "../../adapters/sync/jetstream/RepoEventsJetstream.ts";
 import * as RepoEventsTap from "../../adapters/sync/tap/RepoEventsTap.ts";
 import { forkSupervised } from "../../application/background/supervise.ts";
 import { followSource } from "../../application/sync/stream/followSource.ts";
 import { recordSource } from "../../application/sync/stream/recordSource.ts";
-import type { SyncSourceKind } from "../../domain/sync/stream/SyncSource.ts";
+import type { SyncSource } from "../../domain/sync/stream/SyncSource.ts";
 
 /** The adapter of each kind of source. Its address comes from the operator, so it may be one of a private network. */
-const sourceOf = (kind: SyncSourceKind, { sync }: Configuration) => {
+const sourceOf = ({ address, kind }: SyncSource, { sync }: Configuration) => {
   const idleWithin = `${sync.idleSeconds} seconds` as const;
   switch (kind) {
     case "jetstream":
-      return RepoEventsJetstream.layer({ url: sync.jetstreamUrl, idleWithin });
+      return RepoEventsJetstream.layer({ url: address, idleWithin });
     case "firehose":
-      return RepoEventsFirehose.layer({ url: sync.relayUrl, idleWithin });
+      return RepoEventsFirehose.layer({ url: address, idleWithin });
     case "tap":
       return RepoEventsTap.layer({ url: sync.tapUrl ?? "", password: sync.tapPassword, idleWithin });
   }
@@ -26,7 +27,7 @@ const sourceOf = (kind: SyncSourceKind, { sync }: Configuration) => {
  * Without a source it records that none is followed any longer.
  */
 export const startLiveSync = (configuration: Configuration) => {
-  const { source } = configuration.sync;
+  const source = followedSource(configuration.sync);
   return source === null
     ? Effect.asVoid(recordSource(null))
     : Effect.asVoid(forkSupervised("live sync")(Effect.provide(followSource, sourceOf(source, configuration))));

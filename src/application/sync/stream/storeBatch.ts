@@ -4,7 +4,6 @@ import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import type { Lease } from "../../../domain/lease/Leases.ts";
-import type { Actor } from "../../../domain/record/index/Actor.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { DueIdentities } from "../../../domain/sync/account/DueIdentities.ts";
@@ -68,16 +67,18 @@ const storeRecords = Effect.fnUntraced(function* (planned: BatchPlan, { source }
   if (dead.length > 0) yield* letters.add(dead);
 });
 
-const unresolved = (did: Did): Actor => ({ did, handle: null, pds: null, signingKey: null });
-
-/** Stores the actors that became known, and the keys that were resolved. Their handles are verified in the background. */
+/**
+ * Stores the actors that became known, with the identities that were resolved to verify them, and the keys of others that
+ * were resolved again. All other identities are resolved in the background.
+ */
 const storeActors = Effect.fnUntraced(function* ({ introduced, known }: BatchPlan, { resolved }: CheckedBatch) {
   const index = yield* RecordIndex;
-  const changed = [...resolved.values()].filter(({ did }) => known.has(did));
-  const added = [...introduced].map((did) => resolved.get(did) ?? unresolved(did));
-  yield* Effect.forEach([...added, ...changed], (actor) => index.putActor({ ...actor, handle: null }), {
-    discard: true
-  });
+  for (const did of introduced) {
+    const identity = resolved.get(did);
+    yield* identity === undefined ? index.putActor({ did, handle: null, pds: null }) : index.setIdentity(identity);
+  }
+  for (const identity of resolved.values())
+    if (known.has(identity.did)) yield* index.putActor({ ...identity, handle: null });
 });
 
 const requestWork = Effect.fnUntraced(function* ({ identities, introduced, requested }: BatchPlan) {
