@@ -19,6 +19,7 @@ import * as RepositoryReaderXrpc from "../src/adapters/pds/sync/RepositoryReader
 import { loadInitialLexicons } from "../src/application/lexicons/loadInitialLexicons.ts";
 import * as LexiconCatalogProjection from "../src/application/projection/LexiconCatalogProjection.ts";
 import { indexRepository } from "../src/application/sync/backfill/indexRepository.ts";
+import { LiveSyncSettings } from "../src/application/sync/stream/LiveSyncSettings.ts";
 import { Did } from "../src/domain/atproto/Did.ts";
 import { storage } from "../src/main/storage.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
@@ -75,6 +76,7 @@ const run = Effect.gen(function* () {
         storage({ databaseUrl: Redacted.make(url), dataDir, purpose: "service" }),
         SecureRandomNode.layer,
         PublishedLexiconsFolder.layer,
+        Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "EveryCollection" } }),
         reader,
         RepositorySignaturesWasm.layer
       )
@@ -88,7 +90,7 @@ const run = Effect.gen(function* () {
     console.log(`${count} records in ${pds.blocks} blocks, ${megabytes(pds.bytes)}`);
     yield* measured("first", indexRepository(home));
     yield* ask("/change");
-    const indexed = yield* measured("one record changed", indexRepository(home));
+    const { indexed } = yield* measured("one record changed", indexRepository(home));
     console.log(`stored ${indexed?.stored}, removed ${indexed?.removed}, by ${yield* ask("/requests")} requests`);
   }).pipe(Effect.provide(services));
 });

@@ -119,6 +119,7 @@ export const memoryService = ({
         Layer.succeed(ConfiguredAdmins, admins),
         Layer.succeed(ClientPolicy, clientPolicy),
         Layer.succeed(BlobLimit, blobLimit),
+        Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } }),
         Layer.succeed(InstanceSettings, { version: "", development: true, database: "memory", values: [] }),
         Layer.succeed(RateLimits, rateLimitsBy({ perAddress: null, perClient: null, failures: null }))
       )

@@ -21,7 +21,6 @@ import * as GrantedAuthorizationsPostgres from "../adapters/postgres/projections
 import * as OpenWritesPostgres from "../adapters/postgres/projections/OpenWritesPostgres.ts";
 import * as OverdueAuthorizationsPostgres from "../adapters/postgres/projections/OverdueAuthorizationsPostgres.ts";
 import * as PendingRevocationsPostgres from "../adapters/postgres/projections/PendingRevocationsPostgres.ts";
-import * as SkippedRecordsPostgres from "../adapters/postgres/projections/SkippedRecordsPostgres.ts";
 import * as StoredProjectionsPostgres from "../adapters/postgres/projections/StoredProjectionsPostgres.ts";
 import type { RowReader } from "../adapters/postgres/reads/RowReader.ts";
 import * as indexFields from "../adapters/postgres/record/define/indexFields.ts";
@@ -130,7 +129,6 @@ const stores = (options: StorageOptions) =>
     FieldUsagePostgres.layer,
     ReplayGuardPostgres.layer,
     ServerNoncesPostgres.layer,
-    SkippedRecordsPostgres.layer,
     DeadLettersPostgres.layer,
     FollowedRepositoriesPostgres.layer,
     SyncCursorsPostgres.layer,

@@ -58,7 +58,8 @@ const always: Changes = {
   "SetupTokenIssued.v1": { found: ["setup-token"] },
   "AdminSignedIn.v1": { found: ["admin-session"] },
   "AdminLoginStarted.v1": { found: ["admin-login"] },
-  "PersonLoginStarted.v1": { found: ["person-login"] }
+  "PersonLoginStarted.v1": { found: ["person-login"] },
+  "SyncGapFound.v1": { isDue: true }
 };
 
 const every: Partial<Stored> = { isDue: true };
@@ -68,6 +69,8 @@ const begun: Changes = {
   ...always,
   "LexiconsImported.v1": every,
   "IndexReset.v1": every,
+  // The repository was fetched less than 30 seconds ago.
+  "SyncGapFound.v1": {},
   "RecordWritten.v1": { isOpen: false },
   "WriteRejected.v1": { isOpen: false },
   "SessionRevokedAtPds.v1": { isPending: false },

@@ -30,7 +30,7 @@ await withSettings("how the settings look", (settings) => {
     alice = await signInToApp(settings(), "looks-alice.test");
     await signInToApp(settings(), "looks-bob.test");
     await mkdir(folder, { recursive: true });
-    await skipRecords(settings().running, alice.account.did, 3, 1_200);
+    await skipRecords(settings().running, alice.account.did, 3);
     const page = await settings().open(`/sessions?did=${alice.account.did}`);
     const timeline = await page.getByRole("link", { name: "View steps" }).first().getAttribute("href");
     await page.getByRole("link", { name: "View steps" }).first().click();

@@ -8,10 +8,10 @@ await withSettings("the skipped records in a browser", (settings) => {
     const [alice, bob] = ["did:plc:alice234alice234alice234", "did:plc:bob4567bob4567bob4567bob"];
     const empty = await settings().open("/skipped");
     await empty.getByRole("heading", { name: "No skipped records" }).waitFor();
-    await skipRecords(settings().running, alice, 60, 1_234);
-    await skipRecords(settings().running, bob, 1, 1);
+    await skipRecords(settings().running, alice, 60);
+    await skipRecords(settings().running, bob, 1);
     const page = await settings().open("/skipped");
-    await page.getByRole("heading", { name: "1,235 records" }).waitFor();
+    await page.getByRole("heading", { name: "61 records" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(51);
     await page.getByText("It has a string that is not UTF-8.").first().waitFor();
     await page.getByRole("button", { name: "Load more" }).click();

@@ -9,7 +9,6 @@ import * as GrantedAuthorizationsMemory from "./projections/GrantedAuthorization
 import * as OpenWritesMemory from "./projections/OpenWritesMemory.ts";
 import * as OverdueAuthorizationsMemory from "./projections/OverdueAuthorizationsMemory.ts";
 import * as PendingRevocationsMemory from "./projections/PendingRevocationsMemory.ts";
-import * as SkippedRecordsMemory from "./projections/SkippedRecordsMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as LeasesMemory from "./stores/LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
@@ -46,7 +45,6 @@ export const layer = Layer.mergeAll(
   LexiconDocumentsMemory.layer,
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
-  SkippedRecordsMemory.layer,
   SyncCursorsMemory.layer,
   SyncReportsMemory.layer,
   TokenVaultMemory.layer

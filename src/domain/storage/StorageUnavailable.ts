@@ -15,7 +15,6 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "open-writes",
     "due-repositories",
     "owed-revocations",
-    "skipped-records",
     "sync-cursors",
     "sync-reports",
     "followed-repositories",

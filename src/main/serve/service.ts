@@ -137,7 +137,8 @@ export const service = (
         Layer.succeed(LiveSyncSettings, { openCollections: configuration.sync.openCollections }),
         Layer.succeed(PublicUrl, configuration.baseUrl),
         Layer.succeed(ConfiguredAdmins, configuration.adminDids),
-        Layer.succeed(BlobLimit, configuration.blobLimit)
+        Layer.succeed(BlobLimit, configuration.blobLimit),
+        Layer.succeed(LiveSyncSettings, { openCollections: configuration.sync.openCollections })
       )
     ),
     // The adapters for other servers share nonces with other processes through the storage.

@@ -12,7 +12,7 @@ import type { FieldUsage } from "../../../domain/record/index/FieldUsage.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
-import type { SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
+import type { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
 import type { Completable } from "../completions/Completable.ts";
 import type { LexiconFiles } from "../lexicons/LexiconFiles.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
@@ -27,7 +27,7 @@ export type UseCaseServices =
   | RecordIndex
   | FieldUsage
   | PendingRevocations
-  | SkippedRecords
+  | DeadLetters
   | StoredProjections
   | AuditTrail
   | KnownActors

@@ -30,7 +30,6 @@ import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuth
 import type { Backfills } from "../../../domain/sync/backfill/Backfills.ts";
 import type { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
 import type { RepositoryDirectory } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
-import type { SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
 import type { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
 import type { RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
 import type { RepositorySignatures } from "../../../domain/sync/repository/RepositorySignatures.ts";
@@ -60,7 +59,6 @@ export type AdminServices =
   | AuditTrail
   | ActivityCounts
   | GrantedAuthorizations
-  | SkippedRecords
   | Backfills
   | DeadLetters
   | DueRepositories

@@ -22,7 +22,8 @@ const repositoryOf = ({ records, writes }: PdsState, did: Did): FetchedRepositor
   });
   const sorted = leaves.toSorted(([left], [right]) => (left < right ? -1 : 1));
   const root = addCommit(blocks, did, revisionOf(writes), addTree(blocks, sorted));
-  return { root, read: (cid) => blocks.get(cid.toString()) ?? null };
+  const bytes = [...blocks.values()].reduce((sum, block) => sum + block.length, 0);
+  return { root, bytes, read: (cid) => blocks.get(cid.toString()) ?? null };
 };
 
 const unreadable = (reason: UnreadableReason) => new RepositoryUnreadable({ reason, retryAfter: null });

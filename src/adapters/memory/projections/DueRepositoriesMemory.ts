@@ -6,7 +6,7 @@ import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { type DueRepositoryChange, dueRepositories } from "../../../domain/projection/dueRepositories.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
-import { type DueReason, DueRepositories, dueReasons } from "../../../domain/sync/backfill/DueRepositories.ts";
+import { type DueReason, DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
 import { foldChanges } from "../log/foldLog.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 import * as Queue from "./dueQueue.ts";
@@ -22,7 +22,7 @@ interface DirectRequest {
 const reasonOf = ({ type }: RecordedEvent, { _tag }: DueRepositoryChange): DueReason => {
   if (type === "LoginCompleted.v1") return "signed-in";
   if (_tag === "repository-requested") return "changed";
-  return type === "SyncGapFound.v1" ? "source-gap" : "index-changed";
+  return type === "SyncGapFound.v1" || type === "SyncSourceChanged.v1" ? "source-gap" : "index-changed";
 };
 
 const makeDueRepositories = Effect.gen(function* () {
@@ -54,8 +54,7 @@ const makeDueRepositories = Effect.gen(function* () {
   });
   return DueRepositories.of({
     request: (dids, reason = "changed") => requests.modify((waiting) => [undefined, [...waiting, { dids, reason }]]),
-    claim: (milliseconds, { busy = [], upTo = "backfill" } = {}) =>
-      Effect.map(catchUp, (now) => Queue.claim(queue, now, milliseconds, busy, dueReasons.indexOf(upTo))),
+    claim: (milliseconds, options = {}) => Effect.map(catchUp, (now) => Queue.claim(queue, now, milliseconds, options)),
     renewClaim: (did, milliseconds) => Effect.map(catchUp, (now) => Queue.renew(queue, did, now + milliseconds)),
     postpone: (did, milliseconds, failed) =>
       Effect.map(catchUp, (now) => Queue.postpone(queue, did, now + milliseconds, { failed, pds: null })),

@@ -1,5 +1,6 @@
 import type { Did } from "../../../domain/atproto/Did.ts";
 import {
+  type ClaimOptions,
   type DueReason,
   type DueRepository,
   dueReasons,
@@ -57,6 +58,7 @@ export const request = (queue: DueQueue, did: Did, at: number, position: number,
     ...unknown,
     ...before,
     did,
+    pds: reason === "backfill" ? (before?.pds ?? null) : null,
     request: queue.requests,
     requestedAt: Math.max(before?.requestedAt ?? 0, position),
     reason: before === undefined ? reason : reasonAfter(before, reason),
@@ -74,13 +76,13 @@ export const claim = (
   queue: DueQueue,
   now: number,
   milliseconds: number,
-  busy: ReadonlyArray<string>,
-  lastPriority: number
+  { busy = [], untried = false, upTo = "backfill" }: ClaimOptions
 ): DueRepository | null => {
   for (const { did, dueAt, fetchedAt } of queue.entries.values())
     if (dueAt === Number.POSITIVE_INFINITY && fetchedAt + fetchIntervalMs < now) queue.entries.delete(did);
   const [first] = [...queue.entries.values()]
-    .filter((entry) => entry.dueAt <= now && priorityOf(entry) <= lastPriority)
+    .filter((entry) => entry.dueAt <= now && priorityOf(entry) <= priorityOf({ reason: upTo }))
+    .filter(({ failures }) => failures === 0 || !untried)
     .filter(({ pds }) => pds === null || !busy.includes(pds))
     .toSorted((a, b) => priorityOf(a) - priorityOf(b) || a.dueAt - b.dueAt);
   if (first === undefined) return null;

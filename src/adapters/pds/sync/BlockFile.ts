@@ -38,6 +38,10 @@ export class BlockFile {
     return this.#index.size;
   }
 
+  get bytes(): number {
+    return this.#end - digestBytes * this.size;
+  }
+
   add(blocks: ReadonlyArray<Block>): Effect.Effect<void, RepositoryUnreadable> {
     return Effect.tryPromise({ try: () => this.#write(blocks), catch: () => noSpace });
   }

@@ -172,5 +172,5 @@ const spool = Effect.fnUntraced(function* ({ body }: Download, folder: string) {
   );
   const root = yield* reader.end();
   if (root === null) return yield* fault("car-malformed");
-  return { root, read: (cid) => blocks.read(cid) } satisfies FetchedRepository;
+  return { root, bytes: blocks.bytes, read: (cid) => blocks.read(cid) } satisfies FetchedRepository;
 });

@@ -24,6 +24,7 @@ returns void language sql as $$
     requested_at = greatest(r.requested_at, excluded.requested_at),
     request = excluded.request,
     after = '',
+    pds = case when for_priority = 4 then r.pds end,
     priority = case when r.due_at = 'infinity' or (r.claimed and r.request = r.claimed_request) then excluded.priority
       else least(r.priority, excluded.priority) end,
     due_at = case
@@ -38,7 +39,7 @@ create or replace function tidemark.request_repository(of_did text, at_position 
   select tidemark.request_repositories(array[of_did], at_position, case
     when e.type like 'LoginCompleted.%' then 0
     when of_did <> '*' then 1
-    when e.type like 'SyncGapFound.%' then 3
+    when e.type like 'SyncGapFound.%' or e.type like 'SyncSourceChanged.%' then 3
     else 2 end)
   from (select (select v.type from tidemark.events v where v.position = at_position)) as e (type)
 $$;
@@ -71,7 +72,7 @@ begin
   update tidemark.due_repositories set after = last where did = '*';
 end $$;
 
-create function tidemark.claim_repository(for_milliseconds double precision, busy text[], last_priority int)
+create function tidemark.claim_repository(for_milliseconds double precision, busy text[], last_priority int, untried boolean)
 returns setof tidemark.due_repositories language plpgsql as $$
 declare
   instant timestamptz := clock_timestamp();
@@ -89,6 +90,7 @@ begin
       where r.did = (
         select d.did from tidemark.due_repositories d
         where d.priority = level and d.due_at <= instant and d.did <> '*' and (d.pds is null or d.pds <> all(busy))
+          and (d.failures = 0 or not untried)
         order by d.due_at limit 1 for update skip locked)
       returning r.*;
     if found then return; end if;

@@ -36,10 +36,10 @@ const makeDueRepositories = Effect.map(SqlClient, (sql) => {
             Effect.asVoid,
             Effect.mapError(unavailable)
           ),
-    claim: (milliseconds, { busy = [], upTo = "backfill" } = {}) =>
+    claim: (milliseconds, { busy = [], untried = false, upTo = "backfill" } = {}) =>
       sql<Row>`
         select did, requested_at as "requestedAt", request, priority, failures
-        from tidemark.claim_repository(${milliseconds}, ${[...busy]}::text[], ${dueReasons.indexOf(upTo)})`.pipe(
+        from tidemark.claim_repository(${milliseconds}, ${[...busy]}::text[], ${dueReasons.indexOf(upTo)}, ${untried})`.pipe(
         Effect.mapBoth({ onFailure: unavailable, onSuccess: ([row]) => (row === undefined ? null : fromRow(row)) })
       ),
     renewClaim: (did, milliseconds) =>

@@ -44,6 +44,7 @@ export const makeBlockStore = (wanted: SyncTarget) =>
   Effect.map(RepositoryReader, (reader) => {
     const store: Store = { reader, wanted, held: new Map(), bytes: 0 };
     return {
+      bytes: () => store.bytes,
       read: (cid: BlockCid) => read(store, cid),
       load: (cids: ReadonlyArray<BlockCid>) => load(store, cids)
     };

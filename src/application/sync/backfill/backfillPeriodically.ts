@@ -1,6 +1,10 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
+import {
+  type ClaimOptions,
+  DueRepositories,
+  type DueRepository
+} from "../../../domain/sync/backfill/DueRepositories.ts";
 import type { RestoreInterrupt } from "../../background/RestoreInterrupt.ts";
 import { runPeriodically } from "../../background/runPeriodically.ts";
 import { reportDefects } from "../../background/supervise.ts";
@@ -12,8 +16,8 @@ interface BackfillOptions {
   readonly concurrency: number;
 }
 
-/** Milliseconds between two claims, so that many repositories at one PDS do not keep this process busy. */
-const claimIntervalMs = 50;
+/** Milliseconds between two claims, so that repositories that cannot be fetched now do not keep this process busy. */
+const claimIntervalMs = 20;
 
 /** Milliseconds until a repository that failed before is claimed again when no slot for retries is free. */
 const noSlotDelayMs = 10_000;
@@ -47,10 +51,16 @@ const backfillDue = (limiter: HostLimiter, { again }: Slots, due: DueRepository)
           )
         );
 
-const startNext = Effect.fnUntraced(function* (limiter: HostLimiter, slots: Slots, restore: RestoreInterrupt) {
+const startNext = Effect.fnUntraced(function* (
+  limiter: HostLimiter,
+  slots: Slots,
+  only: ClaimOptions,
+  restore: RestoreInterrupt
+) {
   const store = yield* DueRepositories;
   yield* restore(slots.all.take(1));
-  const due = yield* restore(store.claim(claimMs)).pipe(Effect.onError(() => slots.all.release(1)));
+  const busy = yield* limiter.busy;
+  const due = yield* restore(store.claim(claimMs, { ...only, busy })).pipe(Effect.onError(() => slots.all.release(1)));
   if (due === null) yield* slots.all.release(1);
   else
     yield* Effect.forkScoped(
@@ -63,17 +73,21 @@ const startNext = Effect.fnUntraced(function* (limiter: HostLimiter, slots: Slot
 });
 
 /** Claims what is due until nothing is left, and indexes each in a fiber of its own, up to a limit at once. */
-const startAllDue = (limiter: HostLimiter, slots: Slots) => {
-  const next = Effect.uninterruptibleMask((restore) => startNext(limiter, slots, restore));
+const startAllDue = (limiter: HostLimiter, slots: Slots, only: ClaimOptions) => {
+  const next = Effect.uninterruptibleMask((restore) => startNext(limiter, slots, only, restore));
   return Effect.repeat(Effect.zipLeft(next, Effect.sleep(claimIntervalMs)), { while: (found) => found });
 };
 
 /**
- * Indexes the repositories that are due, indefinitely: those of accounts that sign in within about a second. Several
- * processes share the work; what one leaves unfinished another takes over.
+ * Indexes the repositories that are due, indefinitely: those of accounts that sign in within about a second, for which
+ * one slot is reserved. Several processes share the work; what one leaves unfinished another takes over.
  */
 export const backfillPeriodically = Effect.fnUntraced(function* ({ concurrency }: BackfillOptions) {
   const limiter = yield* makeHostLimiter;
   const slots = yield* makeSlots(concurrency);
-  yield* runPeriodically("1 second", "No repositories were claimed")(startAllDue(limiter, slots));
+  const reserved = yield* makeSlots(1);
+  const start = runPeriodically("1 second", "No repositories were claimed");
+  const any = start(startAllDue(limiter, slots, {}));
+  const logins = start(startAllDue(limiter, reserved, { upTo: "signed-in", untried: true }));
+  yield* Effect.all([any, logins], { concurrency: "unbounded", discard: true });
 }, Effect.scoped);

@@ -1,14 +1,19 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Random from "effect/Random";
 import { systemActor } from "../../../domain/event/Envelope.ts";
-import { isRetryable, maxAttempts, retryDelay } from "../../../domain/sync/backfill/BackfillFailure.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import { attemptsFor, isRetryable, retryDelay } from "../../../domain/sync/backfill/BackfillFailure.ts";
+import { Backfills, type RepositoryResult } from "../../../domain/sync/backfill/Backfills.ts";
 import { DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
-import { BackfillFailed, type RepositoryIndexed } from "../../../domain/sync/backfill/SyncEvent.ts";
+import { BackfillFailed } from "../../../domain/sync/backfill/SyncEvent.ts";
 import { repositories } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
-import { type BackfillStopped, backfill, findIdentity } from "./backfill.ts";
+import { checkAccount } from "../account/checkAccount.ts";
+import { BackfillStopped, backfill, findIdentity } from "./backfill.ts";
 import type { HostLimiter } from "./HostLimiter.ts";
-import { repositoryStream } from "./indexRepository.ts";
+import { type IndexedRepository, repositoryStream } from "./indexRepository.ts";
 
 /** In milliseconds: how long a claim lasts when it is not renewed, and how often it is renewed. */
 export const claimMs = 20_000;
@@ -19,18 +24,36 @@ const busyDelayMs = 5_000;
 /** Adds up to 30 percent, so that repositories that failed together are not retried together. */
 const withJitter = (milliseconds: number) => Random.nextIntBetween(milliseconds, Math.ceil(1.3 * milliseconds));
 
-const recordFailure = Effect.fnUntraced(function* (due: DueRepository, { pds, reason }: BackfillStopped) {
-  const { did } = due;
-  const tries = due.failures + 1;
-  yield* decide({
+/** Counts the result in the backfills first: after a kill in between the repository is processed once more. */
+const finish = Effect.fnUntraced(function* (due: DueRepository, result: RepositoryResult) {
+  yield* (yield* Backfills).record(due.did, result, yield* Clock.currentTimeMillis);
+  yield* (yield* DueRepositories).complete(due);
+});
+
+const recordFailure = ({ did, failures }: DueRepository, { pds, reason }: BackfillStopped) =>
+  decide({
     aggregate: repositories,
     stream: repositoryStream(did),
     metadata: () => ({ actor: systemActor, subjectDid: did }),
-    decide: () => Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries })], outcome: null })
+    decide: () =>
+      Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries: failures + 1 })], outcome: null })
   });
+
+/** The account is not active: there is nothing to index. */
+const inactiveReasons: ReadonlySet<BackfillStopped["reason"]> = new Set<BackfillStopped["reason"]>([
+  "repository-not-found",
+  "account-deactivated",
+  "account-taken-down"
+]);
+
+/** A backfill of many repositories counts those that fail, and does not fill the log with them. */
+const giveUp = Effect.fnUntraced(function* (due: DueRepository, problem: BackfillStopped) {
+  const { did, reason } = due;
+  if (reason !== "backfill") yield* recordFailure(due, problem);
   const again = "It is retried when the account signs in.";
-  yield* Effect.logWarning(`The repository of ${did} at ${pds ?? "no PDS"} is not indexed: ${reason}. ${again}`);
-  yield* (yield* DueRepositories).complete(due);
+  const where = problem.pds ?? "no PDS";
+  yield* Effect.logWarning(`The repository of ${did} at ${where} is not indexed: ${problem.reason}. ${again}`);
+  yield* finish(due, { failed: !inactiveReasons.has(problem.reason), records: 0, bytes: 0 });
 });
 
 const scheduleRetry = Effect.fnUntraced(function* (
@@ -45,29 +68,56 @@ const scheduleRetry = Effect.fnUntraced(function* (
   yield* (yield* DueRepositories).postpone(due.did, milliseconds, true);
 });
 
-const complete = Effect.fnUntraced(function* (due: DueRepository, indexed: RepositoryIndexed | null) {
-  yield* (yield* DueRepositories).complete(due);
+const complete = Effect.fnUntraced(function* (due: DueRepository, { bytes, indexed }: IndexedRepository) {
+  yield* finish(due, { failed: false, records: indexed?.stored ?? 0, bytes });
   if (indexed === null) return;
   const { did, removed, rev, skipped, stored } = indexed;
   const summary = `${stored} records stored, ${removed} removed, ${skipped} skipped`;
   yield* Effect.logInfo(`Indexed the repository of ${did} at revision ${rev}: ${summary}`);
 });
 
+/** Only the repositories of backfills wait for their PDS by its name: a login may have a permit that they have not. */
+const awaitPds = Effect.fnUntraced(function* ({ did, reason }: DueRepository, pds: string) {
+  const store = yield* DueRepositories;
+  const milliseconds = yield* withJitter(busyDelayMs);
+  yield* reason === "backfill" ? store.awaitPds(did, milliseconds, pds) : store.postpone(did, milliseconds, false);
+});
+
+/**
+ * An account that nobody knows is not checked: nothing of it is visible, and a backfill of many repositories takes its
+ * list from a host that has checked them.
+ */
+const isChecked = Effect.fnUntraced(function* ({ did, reason }: DueRepository) {
+  if (reason !== "backfill") return true;
+  const actors = yield* KnownActors;
+  return (yield* actors.known([did])).has(did) || (yield* actors.hidden([did])).has(did);
+});
+
+/** Hides, shows or erases the account first; only the repository of an active account is indexed. */
+const checkAndIndex = Effect.fnUntraced(function* (due: DueRepository) {
+  const checked = yield* Effect.catchTag(checkAccount(due.did), "AccountUnchecked", ({ pds, reason, retryAfter }) =>
+    Effect.fail(new BackfillStopped({ pds, reason, retryAfter }))
+  );
+  if (checked._tag === "Active") return yield* complete(due, yield* backfill(checked.identity));
+  yield* finish(due, { failed: false, records: 0, bytes: 0 });
+});
+
 const attempt = Effect.fnUntraced(
   function* (limiter: HostLimiter, due: DueRepository) {
-    const store = yield* DueRepositories;
-    const identity = yield* findIdentity(due.did, "resolveDid");
-    yield* limiter.withPermit(
-      identity.pds,
-      Effect.flatMap(backfill(identity), (indexed) => complete(due, indexed)),
-      Effect.flatMap(withJitter(busyDelayMs), (milliseconds) => store.postpone(due.did, milliseconds, false))
-    );
+    const found = yield* Effect.either(findIdentity(due.did, "resolveDid"));
+    const checks = yield* isChecked(due);
+    if (Either.isLeft(found)) return yield* checks ? checkAndIndex(due) : found.left;
+    const identity = found.right;
+    const { pds } = identity;
+    const work = checks ? checkAndIndex(due) : Effect.flatMap(backfill(identity), (indexed) => complete(due, indexed));
+    const withPermit = due.reason === "backfill" ? limiter.withBackfillPermit : limiter.withPermit;
+    yield* withPermit(pds, work, awaitPds(due, pds));
   },
   (effect, limiter, due) =>
     Effect.catchTag(effect, "BackfillStopped", (problem) =>
-      isRetryable(problem.reason) && due.failures + 1 < maxAttempts
+      isRetryable(problem.reason) && due.failures + 1 < attemptsFor(due.reason)
         ? scheduleRetry(limiter, due, problem)
-        : recordFailure(due, problem)
+        : giveUp(due, problem)
     )
 );
 

@@ -1,16 +1,11 @@
-import * as Clock from "effect/Clock";
+import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
-import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { systemActor } from "../../../domain/event/Envelope.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
-import {
-  maxSkippedPerAccount,
-  type SkippedRecord,
-  SkippedRecords
-} from "../../../domain/sync/backfill/SkippedRecords.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RepositoryIndexed } from "../../../domain/sync/backfill/SyncEvent.ts";
 import {
   collectionsDigest,
@@ -18,15 +13,17 @@ import {
   isIndexed,
   lastIndexed
 } from "../../../domain/sync/backfill/SyncedRepository.ts";
-import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
 import { type LatestCommit, RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
+import { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
+import { isOpen } from "../../../domain/sync/stream/openCollections.ts";
 import { repositories } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
 import { loadAccount } from "../account/accountStream.ts";
+import { LiveSyncSettings } from "../stream/LiveSyncSettings.ts";
 import { indexResetCount } from "./indexResetCount.ts";
-import { type OpenFailure, type OpenRepository, openByBlocks, openFull } from "./openRepository.ts";
-import { type Reconciled, reconcileWindow } from "./reconcileWindow.ts";
+import { type OpenFailure, openByBlocks, openFull } from "./openRepository.ts";
+import { type ReconcilePlan, reconcileRepository } from "./reconcileRepository.ts";
 import type { SyncTarget } from "./SyncTarget.ts";
 
 /** The PDS of a repository, and the key it is signed with. */
@@ -36,55 +33,23 @@ export interface RepositoryHome {
   readonly signingKey: string;
 }
 
+/** What was read of a repository. `indexed` is null if nothing was indexed that was not before. */
+export interface IndexedRepository {
+  readonly indexed: RepositoryIndexed | null;
+  /** The number of bytes that were received. */
+  readonly bytes: number;
+}
+
+const untouched: IndexedRepository = { indexed: null, bytes: 0 };
+
 /**
  * Returns the stream of the indexed repository of an account. The DID is hashed, since it may be longer than a stream
  * name.
  */
 export const repositoryStream = (did: Did) => streamName("repository", sha256Base64Url(did));
 
-/** The result of the windows so far; `first` are the first of `skipped` skipped records. */
-interface Total {
-  readonly stored: number;
-  readonly removed: number;
-  readonly skipped: number;
-  readonly first: ReadonlyArray<SkippedRecord>;
-}
-
-const nothing: Total = { stored: 0, removed: 0, skipped: 0, first: [] };
-
-const plus = ({ first, removed, skipped, stored }: Total, window: Reconciled): Total => ({
-  stored: stored + window.stored,
-  removed: removed + window.removed,
-  skipped: skipped + window.skipped.length,
-  first: [...first, ...window.skipped].slice(0, maxSkippedPerAccount)
-});
-
-/** How many of the skipped records the event names. */
-const namedInEvent = 5;
-
-/** After how many entries the progress is logged. */
-const progressEvery = 10_000;
-
-const reconcile = Effect.fnUntraced(function* (repository: OpenRepository, before: Indexed | null) {
-  const { did, rev, root } = repository;
-  if (before !== null && before.rev > rev) return yield* fault("rev-went-back");
-  let total = nothing;
-  let seen = 0;
-  yield* repository.eachWindow((window) =>
-    Effect.flatMap(reconcileWindow(repository, window), (reconciled) => {
-      total = plus(total, reconciled);
-      const before = seen;
-      seen += window.entries.length;
-      return Math.floor(seen / progressEvery) > Math.floor(before / progressEvery)
-        ? Effect.logInfo(`Indexing the repository of ${did}: ${seen} records so far`)
-        : Effect.void;
-    })
-  );
-  return { ...total, rev, commit: Cid.make(root.toString(), true) };
-});
-
-const reconcileFull = (target: SyncTarget, before: Indexed | null) =>
-  Effect.scoped(Effect.flatMap(openFull(target), (repository) => reconcile(repository, before)));
+const reconcileFull = (target: SyncTarget, plan: ReconcilePlan) =>
+  Effect.scoped(Effect.flatMap(openFull(target), (repository) => reconcileRepository(repository, plan)));
 
 const isOpenFailure = (problem: { readonly _tag: string }): problem is OpenFailure =>
   ["RepositoryFault", "RepositoryUnreadable", "FullResyncRequired"].includes(problem._tag);
@@ -99,60 +64,82 @@ const isAboutBlocks = (problem: OpenFailure): boolean => {
 /**
  * Changes since the last time are mostly few: they are fetched block by block, and if that fails as a full repository.
  */
-const reconcileIncrementally = (target: SyncTarget, { cid }: LatestCommit, before: Indexed) =>
-  Effect.flatMap(openByBlocks(target, cid), (repository) => reconcile(repository, before)).pipe(
+const reconcileIncrementally = (target: SyncTarget, { cid }: LatestCommit, plan: ReconcilePlan) =>
+  Effect.flatMap(openByBlocks(target, cid), (repository) => reconcileRepository(repository, plan)).pipe(
     Effect.catchIf(
       (problem) => isOpenFailure(problem) && isAboutBlocks(problem),
-      () => reconcileFull(target, before)
+      () => reconcileFull(target, plan)
     )
   );
 
-/** Stored before the event: if the event fails, the repository is indexed again and the list replaced again. */
-const storeSkipped = Effect.fnUntraced(function* (did: Did, { first, rev, skipped }: Total & { readonly rev: string }) {
-  const store = yield* SkippedRecords;
-  const indexedAt = yield* Clock.currentTimeMillis;
-  yield* store.replace({ did, rev, indexedAt, total: skipped, records: first });
-});
-
-const recordIndexed = (event: RepositoryIndexed) =>
+/** Records that a repository is indexed, and that live sync can continue from its revision. */
+const recordIndexed = (event: RepositoryIndexed, data: string) =>
   decide({
     aggregate: repositories,
     stream: repositoryStream(event.did),
     metadata: () => ({ actor: systemActor, subjectDid: event.did }),
-    decide: () => Effect.succeed({ events: [event], outcome: event })
+    decide: () => Effect.succeed({ events: [event], outcome: event }),
+    alongside: ({ did, rev }) =>
+      Effect.flatMap(FollowedRepositories, (followed) => followed.synchronized(did, rev, data))
   });
+
+/** Whether commits of a repository were missed, so that it is read even if its revision is indexed. */
+const isDesynchronized = (did: Did) =>
+  Effect.flatMap(FollowedRepositories, (followed) =>
+    Effect.map(followed.find([did]), (found) => (found.get(did)?.desynchronizedAt ?? null) !== null)
+  );
+
+const isUpToDate = Effect.fnUntraced(function* (did: Did, before: Indexed | null, rev: string, digest: string) {
+  return isIndexed(before, rev, digest) && !(yield* isDesynchronized(did));
+});
+
+/** The collections in use, by whether they are open. */
+const collectionsInUse = Effect.gen(function* () {
+  const set = yield* (yield* LexiconCatalog).current;
+  const { openCollections } = yield* LiveSyncSettings;
+  const all = set.collections.map(({ nsid }) => nsid);
+  const [closed, open] = Arr.partition(all, (nsid) => isOpen(openCollections, nsid));
+  return { set, all, open, closed };
+});
 
 /**
  * Makes the index match the account's repository for the collections of this instance: unchanged records are left
- * alone, missing ones removed, and concurrent writes kept. Null when the PDS has nothing that was not indexed before.
+ * alone, missing ones removed, concurrent writes kept, and invalid records become dead letters. Of an author that is
+ * not known only the open collections are indexed, which makes the author known.
  */
 export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pds, signingKey }: RepositoryHome) {
-  const catalog = yield* LexiconCatalog;
   const reader = yield* RepositoryReader;
-  const collections = (yield* catalog.current).collections.map(({ nsid }) => nsid);
-  if (collections.length === 0) return null;
-  const digest = collectionsDigest(collections);
+  const { all, closed, open, set } = yield* collectionsInUse;
+  const known = yield* (yield* KnownActors).known([did]);
+  if ((known.has(did) ? all : open).length === 0) return untouched;
+  const digest = collectionsDigest(all);
   const { state } = yield* loadAggregate(repositories, repositoryStream(did));
   // An erasure of the account's records is a reset of its part of the index.
   const resets = (yield* indexResetCount) + (yield* loadAccount(did)).state.erasures;
   const before = lastIndexed(state, resets);
-  const target = { did, pds, signingKey, collections };
+  const target = { did, pds, signingKey, collections: all };
   const latest = before === null ? null : yield* reader.latest(pds, did);
-  if (latest !== null && isIndexed(before, latest.rev, digest)) return null;
+  if (latest !== null && (yield* isUpToDate(did, before, latest.rev, digest))) return untouched;
+  const plan = { set, open, closed, before };
   const found = yield* before === null || latest === null
-    ? reconcileFull(target, before)
-    : reconcileIncrementally(target, latest, before);
-  const { first, ...counts } = found;
-  yield* storeSkipped(did, found);
+    ? reconcileFull(target, plan)
+    : reconcileIncrementally(target, latest, plan);
+  const { bytes, commit, data, first, isKnown, removed, rev, skipped, stored } = found;
+  if (!isKnown) return { indexed: null, bytes } satisfies IndexedRepository;
   const { outcome } = yield* recordIndexed(
     new RepositoryIndexed({
       did,
       pds,
+      rev,
+      commit,
       collections: digest,
-      ...counts,
-      skippedFirst: first.slice(0, namedInEvent).map(({ reason, uri }) => ({ uri, reason })),
+      stored,
+      removed,
+      skipped,
+      skippedFirst: first,
       ...(resets > 0 && { resets })
-    })
+    }),
+    data
   );
-  return outcome;
+  return { indexed: outcome, bytes } satisfies IndexedRepository;
 });

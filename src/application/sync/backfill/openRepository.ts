@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
 import { type KeyWindow, keyWindows, overlaps } from "../../../domain/sync/repository/keyWindows.ts";
 import { type RepositoryCommit, verifyCommit } from "../../../domain/sync/repository/RepositoryCommit.ts";
@@ -23,8 +24,12 @@ export interface OpenRepository extends RepositoryCommit {
   readonly root: BlockCid;
   /** Makes some of its blocks readable. */
   readonly load: (cids: ReadonlyArray<BlockCid>) => Effect.Effect<Read, OpenFailure>;
-  /** Calls `use` for each window of each collection, in order, and yields to other fibers between them. */
+  readonly pds: string;
+  /** The number of bytes that were received so far. */
+  readonly bytes: () => number;
+  /** Calls `use` for each window of each of some collections, in order, and yields to other fibers between them. */
   readonly eachWindow: <E, R>(
+    collections: ReadonlyArray<Nsid>,
     use: (window: KeyWindow) => Effect.Effect<void, E, R>
   ) => Effect.Effect<void, E | RepositoryFault, R>;
 }
@@ -32,7 +37,7 @@ export interface OpenRepository extends RepositoryCommit {
 /** How many entries are processed in one go: some milliseconds of work. */
 const windowSize = 200;
 
-const walkOf = (root: BlockCid, read: Read, { collections }: SyncTarget) =>
+const walkOf = (root: BlockCid, read: Read, collections: ReadonlyArray<Nsid>) =>
   walkTree({ root, read, wants: (range) => collections.some((collection) => overlaps(collection, range)) });
 
 type Windows = ReturnType<typeof keyWindows>;
@@ -46,9 +51,9 @@ function* eachOf<E, R>(windows: Windows, use: (window: KeyWindow) => Effect.Effe
 }
 
 const eachWindowOf =
-  (data: BlockCid, read: Read, target: SyncTarget): OpenRepository["eachWindow"] =>
-  (use) =>
-    Effect.gen(() => eachOf(keyWindows(walkOf(data, read, target), target.collections, windowSize), use));
+  (data: BlockCid, read: Read): OpenRepository["eachWindow"] =>
+  (collections, use) =>
+    Effect.gen(() => eachOf(keyWindows(walkOf(data, read, collections), collections, windowSize), use));
 
 const verified = Effect.fnUntraced(function* (root: BlockCid, read: Read, { did, signingKey }: SyncTarget) {
   const block = read(root);
@@ -62,13 +67,21 @@ const verified = Effect.fnUntraced(function* (root: BlockCid, read: Read, { did,
  */
 export const openFull = Effect.fn("openFull")(function* (target: SyncTarget) {
   const reader = yield* RepositoryReader;
-  const { read, root } = yield* reader.fetch(target.pds, target.did);
+  const { bytes, read, root } = yield* reader.fetch(target.pds, target.did);
   const commit = yield* verified(root, read, target);
-  const eachWindow = eachWindowOf(commit.data, read, target);
-  yield* eachWindow(({ entries }) =>
+  const eachWindow = eachWindowOf(commit.data, read);
+  yield* eachWindow(target.collections, ({ entries }) =>
     entries.every(({ cid }) => read(cid) !== null) ? Effect.void : fault("block-missing")
   );
-  const repository: OpenRepository = { ...commit, root, eachWindow, load: () => Effect.succeed(read) };
+  const { pds } = target;
+  const repository: OpenRepository = {
+    ...commit,
+    root,
+    pds,
+    bytes: () => bytes,
+    eachWindow,
+    load: () => Effect.succeed(read)
+  };
   return repository;
 });
 
@@ -89,16 +102,24 @@ const missingOf = Effect.fnUntraced(function* (items: Iterable<TreeItem>) {
  * loaded. This is little where most of a repository belongs to other collections.
  */
 export const openByBlocks = Effect.fn("openByBlocks")(function* (target: SyncTarget, root: BlockCid) {
-  const { load, read } = yield* makeBlockStore(target);
+  const { bytes, load, read } = yield* makeBlockStore(target);
   yield* load([root]);
   const commit = yield* verified(root, read, target);
   for (;;) {
-    const missing = yield* missingOf(walkOf(commit.data, read, target));
+    const missing = yield* missingOf(walkOf(commit.data, read, target.collections));
     if (missing.length === 0) break;
     yield* load(missing);
   }
-  const eachWindow = eachWindowOf(commit.data, read, target);
-  yield* eachWindow(() => Effect.void);
-  const repository: OpenRepository = { ...commit, root, eachWindow, load: (cids) => Effect.as(load(cids), read) };
+  const eachWindow = eachWindowOf(commit.data, read);
+  yield* eachWindow(target.collections, () => Effect.void);
+  const { pds } = target;
+  const repository: OpenRepository = {
+    ...commit,
+    root,
+    pds,
+    bytes,
+    eachWindow,
+    load: (cids) => Effect.as(load(cids), read)
+  };
   return repository;
 });

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
@@ -5,21 +6,28 @@ import { type AtUri, atUri, recordAddress } from "../../../domain/atproto/AtUri.
 import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../domain/atproto/RecordKey.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { RecordIndex, type RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
 import type { RecordChange } from "../../../domain/sync/backfill/RecordChange.ts";
-import type { SkippedRecord } from "../../../domain/sync/backfill/SkippedRecords.ts";
+import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
 import { type KeyWindow, keyAfter } from "../../../domain/sync/repository/keyWindows.ts";
 import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
-import { recordValue } from "../../../domain/sync/repository/recordValue.ts";
+import { readRecord } from "../deadLetters/readRecord.ts";
 import { indexChanges } from "./indexChanges.ts";
 import type { OpenRepository } from "./openRepository.ts";
 
-/** The result of one window. `skipped` are keys and blocks that are not records, and records that the index rejects. */
+/** A dead letter of a record. */
+export type RecordLetter = DeadLetter & { readonly uri: string; readonly cid: string; readonly rev: string };
+
+/** The result of one window. */
 export interface Reconciled {
+  /** The number of records that the index had already. */
+  readonly kept: number;
   readonly stored: number;
   readonly removed: number;
-  readonly skipped: ReadonlyArray<SkippedRecord>;
+  /** Keys and blocks that are not records, records that are invalid, and those that the index rejects. */
+  readonly letters: ReadonlyArray<RecordLetter>;
 }
 
 /** The entries of a window that can be records and that the index lacks, by their addresses. */
@@ -33,14 +41,31 @@ const addressed = ({ did }: OpenRepository, { collection, entries }: KeyWindow):
     entries.flatMap(({ cid, rkey }) => (isRecordKey(rkey) ? [[atUri({ did, collection, rkey }), cid] as const] : []))
   );
 
-const withoutRecordKey = ({ did }: OpenRepository, { collection, entries }: KeyWindow): ReadonlyArray<SkippedRecord> =>
+type Refusal = Pick<DeadLetter, "reason" | "detail" | "value">;
+
+const letterOf = (
+  { did, rev }: OpenRepository,
+  collection: Nsid,
+  receivedAt: number,
+  { cid, uri }: { readonly uri: string; readonly cid: string },
+  refusal: Refusal
+): RecordLetter => ({ source: "backfill", did, collection, uri, cid, rev, ...refusal, bytes: null, receivedAt });
+
+const withoutRecordKey = (
+  repository: OpenRepository,
+  { collection, entries }: KeyWindow,
+  receivedAt: number
+): ReadonlyArray<RecordLetter> =>
   entries
     .filter(({ rkey }) => !isRecordKey(rkey))
-    .map(({ cid, rkey }) => ({
-      uri: `at://${did}/${collection}/${rkey}`,
-      cid: cid.toString(),
-      reason: "not-a-record-key"
-    }));
+    .map(({ cid, rkey }) => {
+      const at = { uri: `at://${repository.did}/${collection}/${rkey}`, cid: cid.toString() };
+      return letterOf(repository, collection, receivedAt, at, {
+        reason: "not-a-record-key",
+        detail: null,
+        value: null
+      });
+    });
 
 /**
  * Returns the deletions of records that the index has and the repository does not, unless the index has a newer revision.
@@ -85,41 +110,69 @@ const removeGone = Effect.fnUntraced(function* (
   }
 });
 
-/** Reads the records to index; those whose value does not match their CID are left out. */
+interface ReadRecords {
+  readonly changes: ReadonlyArray<RecordChange & { readonly record: NonNullable<RecordChange["record"]> }>;
+  readonly refused: ReadonlyArray<RecordLetter & { readonly uri: AtUri }>;
+}
+
+/** Reads the records to index. Those that do not match their CID or are invalid become dead letters. */
 const readRecords = Effect.fnUntraced(function* (
-  { load, rev }: OpenRepository,
+  set: LexiconSet,
+  repository: OpenRepository,
   collection: Nsid,
-  missing: ReadonlyMap<AtUri, BlockCid>
+  missing: ReadonlyMap<AtUri, BlockCid>,
+  receivedAt: number
 ) {
+  const { load, rev } = repository;
   const read = yield* load([...missing.values()]);
-  const changes: Array<RecordChange> = [];
-  const skipped: Array<SkippedRecord & { readonly uri: AtUri }> = [];
-  for (const [uri, cid] of missing) {
-    const block = read(cid);
+  const changes: Array<ReadRecords["changes"][number]> = [];
+  const refused: Array<ReadRecords["refused"][number]> = [];
+  for (const [uri, blockCid] of missing) {
+    const block = read(blockCid);
     if (block === null) return yield* fault("block-missing");
-    const value = recordValue(block, collection);
-    if (Either.isLeft(value)) skipped.push({ uri, cid: cid.toString(), reason: value.left });
-    else changes.push({ uri, rev, record: { cid: Cid.make(cid.toString(), true), value: value.right } });
+    const cid = Cid.make(blockCid.toString(), true);
+    const found = readRecord(set, collection, block);
+    if (Either.isRight(found)) changes.push({ uri, rev, record: { cid, value: found.right } });
+    else refused.push({ ...letterOf(repository, collection, receivedAt, { uri, cid }, found.left), uri });
   }
-  return { changes, skipped };
+  return { changes, refused } satisfies ReadRecords;
 });
 
 /** Makes the index match the repository in one window of a collection. */
-export const reconcileWindow = Effect.fnUntraced(function* (repository: OpenRepository, window: KeyWindow) {
+export const reconcileWindow = Effect.fnUntraced(function* (
+  set: LexiconSet,
+  repository: OpenRepository,
+  window: KeyWindow
+) {
   const { rev } = repository;
+  const { collection } = window;
+  const receivedAt = yield* Clock.currentTimeMillis;
   const missing = addressed(repository, window);
+  const addresses = missing.size;
   const { outdated, removed } = yield* removeGone(repository, window, missing);
-  const { changes, skipped } = yield* readRecords(repository, window.collection, missing);
-  const replaced = skipped.filter(({ uri }) => outdated.has(uri)).map(({ uri }) => ({ uri, rev, record: null }));
-  const refused = yield* indexChanges([...changes, ...replaced]);
-  const refusedRecords = changes.flatMap(
-    ({ record, uri }): ReadonlyArray<SkippedRecord> =>
-      refused.has(uri) && record !== null ? [{ uri, cid: record.cid, reason: "refused-by-index" }] : []
+  const kept = addresses - missing.size;
+  const { changes, refused } = yield* readRecords(set, repository, collection, missing, receivedAt);
+  // Also where the index has nothing, so that a late event of an earlier commit stores nothing.
+  const replaced = refused.map(({ uri }) => ({ uri, rev, record: null }));
+  const rejected = yield* indexChanges([...changes, ...replaced]);
+  const rejectedLetters = changes.flatMap(({ record, uri }) =>
+    rejected.has(uri)
+      ? [
+          letterOf(
+            repository,
+            collection,
+            receivedAt,
+            { uri, cid: record.cid },
+            { reason: "refused-by-index", detail: null, value: record.value }
+          )
+        ]
+      : []
   );
-  const replacedBySkipped = [...skipped, ...refusedRecords].filter(({ uri }) => outdated.has(uri));
+  const letters = [...refused, ...rejectedLetters];
   return {
-    stored: changes.length - refusedRecords.length,
-    removed: removed + replacedBySkipped.length,
-    skipped: [...withoutRecordKey(repository, window), ...skipped, ...refusedRecords]
+    kept,
+    stored: changes.length - rejectedLetters.length,
+    removed: removed + letters.filter(({ uri }) => outdated.has(uri)).length,
+    letters: [...withoutRecordKey(repository, window, receivedAt), ...letters]
   } satisfies Reconciled;
 });

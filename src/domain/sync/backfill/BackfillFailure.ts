@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema";
 import { RepositoryFaultReason } from "../repository/RepositoryFault.ts";
 import { UnreadableReason } from "../repository/RepositoryReader.ts";
+import type { DueReason } from "./DueRepositories.ts";
 
 /** Why the repository of an account is not indexed, as a code. */
 export const BackfillFailureReason = Schema.Literal(
@@ -31,8 +32,8 @@ const retryableReasons: ReadonlySet<BackfillFailureReason> = new Set<BackfillFai
 /** Whether the repository is tried again after a delay. Otherwise the next login of the account tries again. */
 export const isRetryable = (reason: BackfillFailureReason): boolean => retryableReasons.has(reason);
 
-/** The number of attempts before a repository is left until the next login. */
-export const maxAttempts = 10;
+/** The number of attempts before a repository is left until the next login; fewer if it is one of many. */
+export const attemptsFor = (reason: DueReason): number => (reason === "backfill" ? 4 : 10);
 
 const minDelayMs = 30_000;
 const maxDelayMs = 3_600_000;

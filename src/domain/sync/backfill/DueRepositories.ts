@@ -44,6 +44,8 @@ export interface ClaimOptions {
   readonly busy?: ReadonlyArray<string>;
   /** The least urgent reason; `backfill` by default. */
   readonly upTo?: DueReason;
+  /** Leaves out the repositories that failed before; false by default. */
+  readonly untried?: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as Data from "effect/Data";
 import { sha256Base64Url } from "../../crypto/sha256.ts";
+import { deadLetterLimits } from "../boundDeadLetter.ts";
 import type { BackfillFailed, RepositoryIndexed, RepositoryIndexedV1, SyncEvent } from "./SyncEvent.ts";
 
 /** The event of the last indexing, in either version. */
@@ -44,8 +45,12 @@ export const evolveRepository = (repository: SyncedRepository, event: SyncEvent)
 export const collectionsDigest = (collections: ReadonlyArray<string>): string =>
   sha256Base64Url(JSON.stringify([...collections].sort()));
 
-/** Whether the skipped records are unknown: version 1 of the event only counted them. */
-const lacksSkipped = (indexed: Indexed): boolean => indexed._tag === "RepositoryIndexed.v1" && indexed.skipped > 0;
+/**
+ * Whether it is not known which records were skipped: version 1 of the event only counted them, and of many not all are
+ * stored.
+ */
+const lacksSkipped = (indexed: Indexed): boolean =>
+  indexed.skipped > (indexed._tag === "RepositoryIndexed.v1" ? 0 : deadLetterLimits.lettersPerAccount);
 
 /** Whether the index already has a revision for these collections, and the skipped records are known. */
 export const isIndexed = (indexed: Indexed | null, rev: string, collections: string): boolean =>

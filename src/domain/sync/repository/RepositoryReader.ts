@@ -54,6 +54,8 @@ export interface FetchedRepository {
   readonly root: BlockCid;
   /** Returns the block with a CID, or null if it was not received. */
   readonly read: (cid: BlockCid) => Uint8Array | null;
+  /** The number of bytes of its blocks. */
+  readonly bytes: number;
 }
 
 /** Fetches repositories from PDSes (`com.atproto.sync.*`). Needs no credentials. */

@@ -14,7 +14,7 @@ import { backfillPeriodically } from "../../../../src/application/sync/backfill/
 import { backfillRepository } from "../../../../src/application/sync/backfill/backfillRepository.ts";
 import { makeHostLimiter } from "../../../../src/application/sync/backfill/HostLimiter.ts";
 import { indexRepository } from "../../../../src/application/sync/backfill/indexRepository.ts";
-import { type AtUri, atUri } from "../../../../src/domain/atproto/AtUri.ts";
+import { type AtUri, atUri, recordAddress } from "../../../../src/domain/atproto/AtUri.ts";
 import { Nsid } from "../../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
@@ -49,8 +49,9 @@ const commit = (...records: ReadonlyArray<readonly [AtUri, JsonObject | null]>) 
   Effect.flatMap(PdsMemory, ({ state }) =>
     Ref.update(state, (before) => {
       const next = new Map(before.records);
-      for (const [uri, value] of records) {
-        if (value === null) next.delete(uri);
+      for (const [uri, fields] of records) {
+        const value = { ...fields, $type: recordAddress(uri).collection };
+        if (fields === null) next.delete(uri);
         else next.set(uri, { uri, cid: Either.getOrThrow(recordCid(value)), value });
       }
       return { ...before, records: next, writes: before.writes + 1 };
@@ -60,7 +61,7 @@ const commit = (...records: ReadonlyArray<readonly [AtUri, JsonObject | null]>) 
 const home = Effect.flatMap(IdentityResolver, ({ resolveDid }) =>
   Effect.map(resolveDid(alice.did), ({ pds, signingKey = "" }) => ({ did: alice.did, pds, signingKey }))
 );
-const indexAlice = Effect.flatMap(home, indexRepository);
+const indexAlice = Effect.map(Effect.flatMap(home, indexRepository), ({ indexed }) => indexed);
 
 const begin = Effect.gen(function* () {
   yield* TestClock.setTime(now);
@@ -155,7 +156,7 @@ describe("indexing a repository", () => {
       const link = { $link: "bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454" };
       yield* commit(
         [uriOf("a"), { text: "one", link }],
-        [uriOf("b"), { text: 7, bytes: { $bytes: "aGk" }, deep: [[{}]] }],
+        [uriOf("b"), { text: "7", bytes: { $bytes: "aGk" }, deep: [[{}]] }],
         [uriOf("c", others), {}],
         [uriOf("d", notes, bob), {}]
       );
@@ -163,7 +164,7 @@ describe("indexing a repository", () => {
       assert.deepInclude({ ...indexed }, { stored: 2, removed: 0, skipped: 0, rev: revisionOf(1) });
       const index = yield* RecordIndex;
       const found = Option.getOrThrow(yield* index.find(uriOf("b")));
-      assert.deepStrictEqual(found.value, { text: 7, bytes: { $bytes: "aGk" }, deep: [[{}]] });
+      assert.deepStrictEqual(found.value, { $type: notes, text: "7", bytes: { $bytes: "aGk" }, deep: [[{}]] });
       assert.strictEqual(found.rev, revisionOf(1));
       assert.deepStrictEqual(yield* versions(notes, bob), []);
       assert.isNull(yield* indexAlice);

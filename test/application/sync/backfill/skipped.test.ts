@@ -9,14 +9,17 @@ import { addCommit, addTree, type Blocks } from "../../../../src/adapters/memory
 import { revisionOf } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
 import { indexRepository, repositoryStream } from "../../../../src/application/sync/backfill/indexRepository.ts";
+import { countSkipped, listSkipped } from "../../../../src/application/sync/backfill/listSkipped.ts";
+import { AtUri } from "../../../../src/domain/atproto/AtUri.ts";
 import { Nsid } from "../../../../src/domain/atproto/Nsid.ts";
+import { RecordKey } from "../../../../src/domain/atproto/RecordKey.ts";
 import { sha256 } from "../../../../src/domain/crypto/sha256.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { IdentityResolver } from "../../../../src/domain/identity/IdentityResolver.ts";
 import { RecordIndex, RecordIndexUnavailable } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
-import { SkippedRecords } from "../../../../src/domain/sync/backfill/SkippedRecords.ts";
 import type { SkipReason } from "../../../../src/domain/sync/backfill/SkipReason.ts";
+import { DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
 import { RepositoryReader, RepositoryUnreadable } from "../../../../src/domain/sync/repository/RepositoryReader.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
 
@@ -30,8 +33,9 @@ const lexicon = {
   }
 };
 
-/** `{"text": "…"}`, with the bytes given. */
-const textOf = (...bytes: ReadonlyArray<number>) => Uint8Array.of(0xa1, 0x64, ...utf8("text"), ...bytes);
+/** `{"text": "…", "$type": "dev.example.note"}`, with the bytes given. */
+const textOf = (...bytes: ReadonlyArray<number>) =>
+  Uint8Array.of(0xa2, 0x64, ...utf8("text"), ...bytes, 0x65, ...utf8("$type"), 0x70, ...utf8(notes));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const surrogate = textOf(0x63, 0xed, 0xa0, 0x80);
 const huge = textOf(0x1b, 255, 255, 255, 255, 255, 255, 255, 255);
@@ -53,7 +57,7 @@ const built = ({ commits, records }: RawRepository) => {
   });
   const sorted = leaves.toSorted(([left], [right]) => (left < right ? -1 : 1));
   const root = addCommit(blocks, alice.did, revisionOf(commits), addTree(blocks, sorted));
-  return { root, read: (cid: CID) => blocks.get(cid.toString()) ?? null };
+  return { root, bytes: 0, read: (cid: CID) => blocks.get(cid.toString()) ?? null };
 };
 
 const service = (repository: RawRepository) =>
@@ -79,7 +83,7 @@ const indexAlice = Effect.gen(function* () {
   yield* TestClock.setTime(Date.parse("2026-11-28T00:00:00Z"));
   yield* importLexicons([lexicon], { type: "operator", id: null });
   const { pds, signingKey = "" } = yield* Effect.flatMap(IdentityResolver, ({ resolveDid }) => resolveDid(alice.did));
-  return yield* indexRepository({ did: alice.did, pds, signingKey });
+  return (yield* indexRepository({ did: alice.did, pds, signingKey })).indexed;
 });
 
 const uriOf = (rkey: string) => `at://${alice.did}/${notes}/${rkey}`;
@@ -88,12 +92,10 @@ const indexed = Effect.flatMap(RecordIndex, (index) =>
     all.map(({ uri }) => uri.slice(uri.lastIndexOf("/") + 1))
   )
 );
-const skipped = Effect.flatMap(SkippedRecords, ({ list }) =>
-  Effect.map(list(alice.did, null, 10_000), (all) =>
-    all.map(({ reason, uri }): readonly [string, SkipReason] => [uri, reason])
-  )
+const skipped = Effect.map(listSkipped(alice.did, null, 10_000), (all) =>
+  all.map(({ reason, uri }): readonly [string, string] => [uri, reason]).toSorted()
 );
-const skippedCount = Effect.flatMap(SkippedRecords, ({ count }) => count(alice.did));
+const skippedCount = countSkipped(alice.did);
 const events = Effect.flatMap(EventLog, ({ load }) =>
   Effect.map(load(repositoryStream(alice.did)), (all) =>
     all.map(({ data, type }): Readonly<Record<string, unknown>> => ({ type, ...data }))
@@ -134,18 +136,54 @@ describe("a record whose value does not match its CID", () => {
     }).pipe(Effect.provide(service(repository)));
   });
 
-  it.effect("Skipped records are counted beyond those that are listed, and the event names the first five", () => {
+  it.effect("An account has up to 1,000 skipped records, which the next indexing does not replace", () => {
     const keys = Array.from({ length: 1_203 }, (_, at) => `k${10_000 + at}`);
     const repository = { records: Object.fromEntries(keys.map((key) => [key, surrogate])), commits: 1 };
     return Effect.gen(function* () {
+      yield* (yield* RecordIndex).putActor({ did: alice.did, handle: null, pds: null });
       assert.deepInclude({ ...(yield* indexAlice) }, { stored: 0, skipped: 1_203 });
       const listed = (yield* skipped).map(([uri]) => uri);
       assert.deepStrictEqual(listed, keys.slice(0, 1_000).map(uriOf));
-      assert.strictEqual(yield* skippedCount, 1_203);
       const [event] = yield* events;
       assert.deepInclude(event, {
         skippedFirst: keys.slice(0, 5).map((key) => ({ uri: uriOf(key), reason: "invalid-utf8" }))
       });
+    }).pipe(Effect.provide(service(repository)));
+  });
+
+  it.effect("A record that is invalid by its Lexicon is a dead letter, and not shown as it was before", () => {
+    const number = textOf(0x07);
+    const repository: RawRepository = { records: { a: sound("a"), b: number, c: number }, commits: 1 };
+    return Effect.gen(function* () {
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, skipped: 2 });
+      const letters = yield* DeadLetters;
+      assert.deepInclude(yield* letters.find(uriOf("b")), {
+        source: "backfill",
+        did: alice.did,
+        collection: notes,
+        rev: revisionOf(1),
+        reason: "invalid",
+        detail: "text must be a string.",
+        value: { $type: notes, text: 7 }
+      });
+      yield* commit(repository, { a: number, b: sound("b") });
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, removed: 1, skipped: 1 });
+      assert.deepStrictEqual(yield* indexed, ["b"]);
+      assert.deepStrictEqual(yield* skipped, [[uriOf("a"), "invalid"]]);
+    }).pipe(Effect.provide(service(repository)));
+  });
+
+  it.effect("A late event of an earlier commit does not bring back what became invalid", () => {
+    const repository: RawRepository = { records: { a: textOf(0x07) }, commits: 2 };
+    return Effect.gen(function* () {
+      yield* indexAlice;
+      const index = yield* RecordIndex;
+      const value = { $type: notes, text: "before" };
+      const cid = Either.getOrThrow(recordCid(value));
+      const [uri, rkey] = [AtUri.make(uriOf("a"), true), RecordKey.make("a")];
+      const indexedAt = "2026-11-28T00:00:00.000Z";
+      yield* index.put({ uri, cid, did: alice.did, collection: notes, rkey, rev: revisionOf(1), indexedAt, value });
+      assert.deepStrictEqual(yield* indexed, []);
     }).pipe(Effect.provide(service(repository)));
   });
 });
@@ -175,7 +213,7 @@ describe("a record that the index rejects", () => {
       assert.deepStrictEqual(yield* skipped, [[uriOf("a"), "refused-by-index"]]);
       const index = yield* RecordIndex;
       const [found] = yield* index.list({ did: alice.did, collection: notes, from: null, upTo: null }, 1);
-      assert.strictEqual(found?.cid, Either.getOrThrow(recordCid({ text: "c" })));
+      assert.strictEqual(found?.cid, Either.getOrThrow(recordCid({ $type: notes, text: "c" })));
     }).pipe(Effect.provide(withoutX(repository)));
   });
 });

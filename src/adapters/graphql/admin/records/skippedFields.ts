@@ -26,10 +26,10 @@ const skippedRecord = new GraphQLObjectType<ShownSkippedRecord>({
     message: { type: text, description: "Why, as a sentence." },
     did: { type: text },
     handle: { type: GraphQLString, description: "Null if it is unknown." },
-    rev: { type: text, description: "The indexed revision of the repository." },
+    rev: { type: text, description: "The revision of the repository." },
     indexedAt: {
       type: new GraphQLNonNull(dateTimeScalar),
-      description: "When the repository was indexed.",
+      description: "When the record was received.",
       resolve: ({ indexedAt }) => new Date(indexedAt).toISOString()
     }
   }
@@ -52,7 +52,7 @@ export const skippedFields: RootFields<AdminContext> = {
     skippedRecords: {
       type: new GraphQLNonNull(connectionOf(skippedRecord)),
       description:
-        "The records that were skipped when repositories were last indexed, up to 1,000 per account. `totalCount` counts all of them. For admins.",
+        "The records that are not in the index, newest first, up to 1,000 per account: those of the dead letters. For admins.",
       args: {
         did: { type: GraphQLString, description: "The account: a DID, or a handle known to the service." },
         ...pageArguments(50)
