@@ -36,7 +36,7 @@ export const begin = Effect.gen(function* () {
   const index = yield* RecordIndex;
   const { state } = yield* PdsMemory;
   for (const rkey of ["one", "two"]) {
-    const value = { text: rkey };
+    const value = { $type: notes, text: rkey };
     const uri = noteUri(alice.did, rkey);
     const cid = Either.getOrThrow(recordCid(value));
     const own = { uri, cid, did: alice.did, collection: notes, rkey: RecordKey.make(rkey) };

@@ -60,7 +60,10 @@ const withoutDid = Effect.flatMap(PdsMemory, ({ state }) =>
   Ref.update(state, (before) => ({ ...before, accounts: [] }))
 );
 
-const indexAlice = indexRepository({ did, pds: "https://pds.example", signingKey: memorySigningKey });
+const indexAlice = Effect.map(
+  indexRepository({ did, pds: "https://pds.example", signingKey: memorySigningKey }),
+  ({ indexed }) => indexed
+);
 
 describe("checking an account", () => {
   it.effect("changes nothing while it is active", () =>

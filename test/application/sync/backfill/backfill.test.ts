@@ -182,6 +182,7 @@ describe("indexing a repository", () => {
         const fetches = { count: 0 };
         return Effect.gen(function* () {
           yield* begin;
+          yield* (yield* RecordIndex).putActor({ did: alice.did, handle: null, pds: null });
           const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789".split(""), "aa", "ab", "zz", "self");
           const change = fc.record({ key, text: fc.option(fc.constantFrom("one", "two")), other: fc.boolean() });
           const history = fc.array(change, { minLength: 1, maxLength: 30 });
