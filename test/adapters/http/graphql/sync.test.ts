@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as TestClock from "effect/TestClock";
 import { type DeadLetter, DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
 import { adminCookie, graphql, graphqlServer } from "./graphqlServer.ts";
@@ -151,6 +152,8 @@ it.layer(graphqlServer)("the admin API for live sync", (it) => {
 
   it.effect("explains why a record is missing", () =>
     Effect.gen(function* () {
+      // After the revisions of the in-memory PDS, so that they are not in the future.
+      yield* TestClock.setTime(Date.parse("2026-11-28T12:00:00Z"));
       const query = "query ($uri: String!) { explainRecord(uri: $uri) { uri reason message remedy } }";
       const { explainRecord } = yield* dataOf(query, { uri: `at://${alice.handle}/xyz.statusphere.status/none` });
       assert.deepInclude(
