@@ -10,6 +10,11 @@ const addressOf = ({ jetstreamUrl, relayUrl, tapUrl }: SyncSettings): Readonly<R
   tap: `${webSocketOf(tapUrl ?? "")}/channel`
 });
 
+/** Writes an address as URLs are written, so that there is one cursor however it was typed. */
+const normalized = (address: string): string => Object.assign(new URL(address), { search: "", hash: "" }).href;
+
 /** Returns the source that is configured; null if live sync is off. */
 export const followedSource = (settings: SyncSettings): SyncSource | null =>
-  settings.source === null ? null : { kind: settings.source, address: addressOf(settings)[settings.source] };
+  settings.source === null
+    ? null
+    : { kind: settings.source, address: normalized(addressOf(settings)[settings.source]) };

@@ -21,3 +21,8 @@ it.each<[SyncSettings["source"], SyncSource | null]>([
 ])("SYNC_SOURCE %s has the WebSocket address of its stream", (source, expected) => {
   assert.deepStrictEqual(followedSource({ ...settings, source }), expected);
 });
+
+it("has one address however it was typed", () => {
+  const typed = { ...settings, source: "firehose", relayUrl: "wss://Relay.example.com:443" } as const;
+  assert.strictEqual(followedSource(typed)?.address, "wss://relay.example.com/xrpc/com.atproto.sync.subscribeRepos");
+});
