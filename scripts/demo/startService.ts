@@ -50,7 +50,9 @@ const spawnService = (port: number, dataDir: string, { pdsUrl, plcUrl }: Service
         PORT: String(port),
         EXTERNAL_BASE_URL: `http://127.0.0.1:${port}`,
         PLC_DIRECTORY_URL: plcUrl,
-        HANDLE_RESOLVER_URL: pdsUrl
+        HANDLE_RESOLVER_URL: pdsUrl,
+        SYNC_SOURCE: "firehose",
+        RELAY_URL: pdsUrl.replace(/^http/, "ws")
       })
     }
   );

@@ -30,6 +30,7 @@ export const summary = ({ accounts, appUrl, clientId, dataDirectory, pdsUrl, ser
     "",
     curl(`${service.url}/graphql`),
     "",
+    "The service follows the PDS: what another client writes there appears in the app.",
     "Ctrl-C stops everything; the data is kept for the next run.",
     ""
   ].join("\n");

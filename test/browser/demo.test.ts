@@ -1,6 +1,8 @@
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Schedule from "effect/Schedule";
 import { summary } from "../../scripts/demo/summary.ts";
+import type { Account } from "../pds/NetworkInfo.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { startOnFreePorts } from "./startOnFreePorts.ts";
 
@@ -25,6 +27,27 @@ const feed = (server: string) =>
     return [...statuses].map(([, ...said]) => said.join(" ")).sort();
   });
 
+/** Writes a status at the PDS with the password of the account, as another client does. */
+const postElsewhere = (pdsUrl: string, { did, handle, password }: Account, status: string) =>
+  Effect.promise(async () => {
+    const call = async (method: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+      const response = await fetch(`${pdsUrl}/xrpc/${method}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body)
+      });
+      return Object(await response.json());
+    };
+    const { accessJwt } = await call("com.atproto.server.createSession", { identifier: handle, password });
+    const collection = "xyz.statusphere.status";
+    const record = { $type: collection, status, createdAt: new Date().toISOString() };
+    await call(
+      "com.atproto.repo.createRecord",
+      { repo: did, collection, record },
+      { authorization: `Bearer ${accessJwt}` }
+    );
+  });
+
 const seeded = ["☕ alice.test Alice", "🌊 alice.test Alice", "😴 bob.test Bob", "🚀 bob.test Bob"].sort();
 
 it.scopedLive(
@@ -44,6 +67,13 @@ it.scopedLive(
           expect(byName).toMatchObject({ status: 302, location: running.appUrl });
           expect((yield* read(`${running.appUrl}..%2fstyle.css`)).status).toBe(404);
           expect(summary(running)).toMatch(/setup token +setup_\S+/);
+          const [alice] = running.accounts;
+          if (alice === undefined) throw new Error("The demo has no account");
+          yield* postElsewhere(running.pdsUrl, alice, "🦭");
+          yield* Effect.repeat(feed(running.service.url), {
+            until: (statuses) => statuses.includes("🦭 alice.test Alice"),
+            schedule: Schedule.spaced("50 millis")
+          });
           const second = yield* Effect.flip(startOnFreePorts(folder));
           expect(second.message).toMatch(/^It runs already, on .*: use that one, or stop it with Ctrl-C first$/);
           return running;
@@ -54,7 +84,7 @@ it.scopedLive(
       const again = yield* startOnFreePorts(folder);
       expect(again.clientId).toBe(first.clientId);
       expect(again.accounts.map(({ did }) => did)).toEqual(first.accounts.map(({ did }) => did));
-      expect(yield* feed(again.service.url)).toEqual(seeded);
+      expect(yield* feed(again.service.url)).toEqual([...seeded, "🦭 alice.test Alice"].sort());
     }),
   180_000
 );

@@ -1,8 +1,14 @@
 import * as Redacted from "effect/Redacted";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
+import { followedSource } from "../../adapters/configuration/followedSource.ts";
 
 const database = ({ databaseUrl, dataDir }: Configuration): string =>
   databaseUrl === null ? `embedded PostgreSQL in ${dataDir}` : "PostgreSQL at DATABASE_URL";
+
+const liveSync = ({ sync }: Configuration): string => {
+  const source = followedSource(sync);
+  return source === null ? "off (SYNC_SOURCE is not set)" : `${source.kind} at ${source.address}`;
+};
 
 const set = (token: Redacted.Redacted | null): ReadonlyArray<string> =>
   token === null
@@ -24,6 +30,7 @@ export const banner = (version: string, configuration: Configuration, setupToken
     `  settings       ${configuration.baseUrl}/settings`,
     `  database       ${database(configuration)}`,
     `  for PDSes      ${configuration.upstreamClient === "loopback" ? "loopback client (development)" : "confidential client"}`,
+    `  live sync      ${liveSync(configuration)}`,
     ...set(setupToken),
     "",
     "  Ctrl-C stops it.",
