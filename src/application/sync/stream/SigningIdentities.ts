@@ -2,16 +2,16 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { LRUCache } from "lru-cache";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import {
-  type Identity,
-  IdentityResolver,
-  type IdentityUnresolvable
-} from "../../../domain/identity/IdentityResolver.ts";
+import { type Identity, IdentityResolver, IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
 import type { Actor } from "../../../domain/record/index/Actor.ts";
 
 /** The minimum time between two fresh resolutions of a DID, in milliseconds. */
 const freshIntervalMs = 60_000;
 const remembered = 20_000;
+/** A host that does not respond must not delay the events of others. In milliseconds. */
+const resolveWithinMs = 2_000;
+/** How long an account that could not be resolved is not tried again, in milliseconds. */
+const failedForMs = 60_000;
 
 type Resolver = IdentityResolver["Type"];
 
@@ -22,49 +22,70 @@ const actorOf = ({ did, handle, pds, signingKey }: Identity): Actor => ({
   signingKey: signingKey ?? null
 });
 
+/** What is remembered of resolutions, in Unix milliseconds: when a DID was last resolved fresh, and when that failed. */
+class Resolutions {
+  readonly fresh = new LRUCache<Did, number>({ max: remembered });
+  readonly failed = new LRUCache<Did, number>({ max: remembered });
+}
+
+const unreachable = (subject: Did) => new IdentityUnresolvable({ subject, reason: "unreachable" });
+
 /** Finds the keys that the commits of a batch are verified with. */
 class SigningIdentities {
   readonly #resolver: Resolver;
-  /** When a DID was last resolved fresh, in Unix milliseconds. */
-  readonly #fresh: LRUCache<Did, number>;
+  readonly #resolutions: Resolutions;
   readonly #known: ReadonlyMap<Did, Actor>;
   readonly #resolved: Map<Did, Actor>;
 
   constructor(
     resolver: Resolver,
-    fresh = new LRUCache<Did, number>({ max: remembered }),
+    resolutions = new Resolutions(),
     known: ReadonlyMap<Did, Actor> = new Map(),
     resolved = new Map<Did, Actor>()
   ) {
     this.#resolver = resolver;
-    this.#fresh = fresh;
+    this.#resolutions = resolutions;
     this.#known = known;
     this.#resolved = resolved;
   }
 
   /** Returns the identities for one batch. What is resolved is added to `resolved`. */
   forBatch(known: ReadonlyMap<Did, Actor>, resolved: Map<Did, Actor>): SigningIdentities {
-    return new SigningIdentities(this.#resolver, this.#fresh, known, resolved);
+    return new SigningIdentities(this.#resolver, this.#resolutions, known, resolved);
   }
 
   /** Returns the signing key of an account, from the index or its DID document; null if the document has none. */
   key(did: Did): Effect.Effect<string | null, IdentityUnresolvable> {
     const key = this.#resolved.get(did)?.signingKey ?? this.#known.get(did)?.signingKey;
-    return key ? Effect.succeed(key) : Effect.map(this.#resolver.resolveDid(did), (found) => this.#remember(found));
+    return key ? Effect.succeed(key) : this.#resolve(did, "resolveDid");
   }
 
   /** Returns the signing key in the present DID document; null if it was fetched within the last minute. */
   freshKey(did: Did): Effect.Effect<string | null, IdentityUnresolvable> {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const last = this.#fresh.get(did);
+      const last = this.#resolutions.fresh.get(did);
       if (last !== undefined && now - last < freshIntervalMs) return Effect.succeed(null);
-      this.#fresh.set(did, now);
-      return Effect.map(this.#resolver.resolveDidFresh(did), (found) => this.#remember(found));
+      this.#resolutions.fresh.set(did, now);
+      return this.#resolve(did, "resolveDidFresh");
+    });
+  }
+
+  /** Resolves an identity, unless that failed within the last minute. */
+  #resolve(did: Did, how: "resolveDid" | "resolveDidFresh"): Effect.Effect<string | null, IdentityUnresolvable> {
+    return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const failed = this.#resolutions.failed.get(did);
+      if (failed !== undefined && now - failed < failedForMs) return unreachable(did);
+      return this.#resolver[how](did).pipe(
+        Effect.timeoutFail({ duration: resolveWithinMs, onTimeout: () => unreachable(did) }),
+        Effect.tapError(() => Effect.sync(() => this.#resolutions.failed.set(did, now))),
+        Effect.map((found) => this.#remember(found))
+      );
     });
   }
 
   #remember(found: Identity): string | null {
     const actor = actorOf(found);
+    this.#resolutions.failed.delete(actor.did);
     this.#resolved.set(actor.did, actor);
     return actor.signingKey;
   }

@@ -127,6 +127,8 @@ class Plan {
       return;
     }
     const before = this.repositories.get(did);
+    // A repeated event may be signed by a key that the account has replaced since.
+    if (before !== undefined && rev <= before.rev) return;
     const next = loseSynchronization(before, did, this.#context.now);
     if (next === null) {
       this.requested.add(did);
@@ -139,8 +141,6 @@ class Plan {
 
   state({ did, rev }: StateEvent): void {
     if (!this.isKnown(did)) return;
-    const before = this.repositories.get(did);
-    if (before !== undefined && rev <= before.rev) return;
     this.gap({ did, reason: "sync-event", rev });
   }
 

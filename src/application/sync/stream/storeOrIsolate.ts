@@ -1,6 +1,7 @@
 import * as Cause from "effect/Cause";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
+import * as Schedule from "effect/Schedule";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { LeaseLost, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
@@ -12,6 +13,9 @@ import { type Subscription, storeBatch } from "./storeBatch.ts";
 /** Whether the failure is that another process has taken over, or that this one stops. */
 const isFinal = (cause: Cause.Cause<unknown>): boolean =>
   Cause.isInterrupted(cause) || [...Cause.failures(cause)].some((failure) => failure instanceof LeaseLost);
+
+/** How a single event that cannot be stored is tried again. */
+const retries = { times: 2, schedule: Schedule.spaced("200 millis") };
 
 const unstorable = "It could not be stored. The log of the service has the reason.";
 
@@ -90,6 +94,10 @@ export const storeOrIsolate: (
     yield* storeOrIsolate(first, subscription, receivedAt);
     return yield* storeOrIsolate(second, subscription, receivedAt);
   }
+  // A deadlock, or another failure that passes, is not a fault of the event.
+  const again = yield* Effect.exit(Effect.retry(storeBatch(batch, subscription), retries));
+  if (Exit.isSuccess(again)) return again.value;
+  if (isFinal(again.cause)) return yield* Effect.failCause(again.cause);
   yield* Effect.logError(`An event of ${only.event.did} at ${only.cursor} cannot be stored`, exit.cause);
   return yield* storeWithout(batch, only, subscription, receivedAt);
 });
