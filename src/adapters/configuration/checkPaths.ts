@@ -39,9 +39,11 @@ const faultOf = ({ example, isFolder, path, variable }: NamedPath): Effect.Effec
 
 /** Fails if a configured file or folder cannot be read. Its reader checks the content. */
 export const checkPaths = Effect.fn("checkPaths")(function* ({
+  jetstreamDictionary,
   lexiconDir,
   persistedDocuments
-}: Pick<Configuration, "lexiconDir" | "persistedDocuments">): Effect.fn.Return<void, ConfigurationInvalid> {
+}: Pick<Configuration, "lexiconDir" | "persistedDocuments"> &
+  Pick<Configuration["sync"], "jetstreamDictionary">): Effect.fn.Return<void, ConfigurationInvalid> {
   const faults = yield* Effect.forEach(
     [
       { variable: "LEXICON_DIR", example: "./lexicons", path: lexiconDir, isFolder: true },
@@ -49,6 +51,12 @@ export const checkPaths = Effect.fn("checkPaths")(function* ({
         variable: "PERSISTED_DOCUMENTS",
         example: "./persisted-documents.json",
         path: persistedDocuments,
+        isFolder: false
+      },
+      {
+        variable: "JETSTREAM_ZSTD_DICTIONARY",
+        example: "./zstd_dictionary",
+        path: jetstreamDictionary,
         isFolder: false
       }
     ],

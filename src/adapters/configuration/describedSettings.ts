@@ -171,6 +171,11 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     show: ({ sync }) => sync.jetstreamUrl
   },
   {
+    name: "JETSTREAM_ZSTD_DICTIONARY",
+    description: "The file with the Zstandard dictionary of the Jetstream. With it, messages are compressed.",
+    show: ({ sync }) => sync.jetstreamDictionary
+  },
+  {
     name: "RELAY_URL",
     description: "The base address of the relay, or of one PDS.",
     show: ({ sync }) => sync.relayUrl

@@ -72,6 +72,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       seconds: read(queryLimits.seconds),
       syncSource: read(syncVariables.source),
       jetstreamUrl: read(syncVariables.jetstreamUrl),
+      jetstreamDictionary: read(syncVariables.jetstreamDictionary),
       relayUrl: read(syncVariables.relayUrl),
       tapUrl: read(syncVariables.tapUrl),
       tapPassword: read(syncVariables.tapPassword),
@@ -122,8 +123,8 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     readAll(environment, keys),
     invalid
   );
-  const { syncSource, jetstreamUrl, relayUrl, tapUrl, tapPassword, openCollections, idleSeconds, ...besidesSync } =
-    others;
+  const { syncSource, jetstreamUrl, jetstreamDictionary, relayUrl, tapUrl, ...besideAddresses } = others;
+  const { tapPassword, openCollections, idleSeconds, ...besidesSync } = besideAddresses;
   const { perAddress, perClient, failures, ...read } = besidesSync;
   if (syncSource === "tap" && tapUrl === null) return yield* tapMissing;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
@@ -132,7 +133,8 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     lexiconDir: read.lexiconDir === null ? null : resolve(read.lexiconDir),
     persistedDocuments: read.persistedDocuments === null ? null : resolve(read.persistedDocuments)
   };
-  yield* checkPaths(paths);
+  const dictionary = jetstreamDictionary === null ? null : resolve(jetstreamDictionary);
+  yield* checkPaths({ ...paths, jetstreamDictionary: dictionary });
   const dataDir = resolve(read.dataDir);
   const signingKeys = read.signingKeys ?? (yield* developmentKey(dataDir, keys));
   return {
@@ -142,7 +144,16 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     signingKeys,
     secrets: secretsOf(read.secrets, signingKeys),
     ...paths,
-    sync: { source: syncSource, jetstreamUrl, relayUrl, tapUrl, tapPassword, openCollections, idleSeconds },
+    sync: {
+      source: syncSource,
+      jetstreamUrl,
+      jetstreamDictionary: dictionary,
+      relayUrl,
+      tapUrl,
+      tapPassword,
+      openCollections,
+      idleSeconds
+    },
     queryLimits: { depth, aliases, cost, documentBytes, answerBytes, seconds },
     rateLimits: { perAddress, perClient, failures },
     upstreamClient: baseUrl.startsWith("https:") ? "confidential" : "loopback"

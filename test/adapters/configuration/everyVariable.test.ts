@@ -243,6 +243,7 @@ const values = (key: string): Readonly<Record<string, Values>> => ({
       "wss://a.example/subscribe?compress=1"
     ]
   },
+  JETSTREAM_ZSTD_DICTIONARY: anyPath,
   RELAY_URL: {
     good: ["wss://relay.example", "ws://localhost:2583", "wss://relay.example/"],
     wrong: ["relay.example", "https://relay.example", "wss://relay.example/xrpc", "wss://u:p@relay.example"]

@@ -10,6 +10,7 @@ const settings: SyncSettings = {
   tapUrl: "https://tap.example.com",
   tapPassword: null,
   openCollections: { _tag: "OwnAuthorities" },
+  jetstreamDictionary: null,
   idleSeconds: 60
 };
 

@@ -179,6 +179,16 @@ describe("loadConfiguration", () => {
     })
   );
 
+  it.effect("refuses a dictionary of a Jetstream that does not exist", () =>
+    Effect.gen(function* () {
+      const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
+      const lines = yield* problems({ OAUTH_SIGNING_KEY, JETSTREAM_ZSTD_DICTIONARY: "/nonexistent" });
+      assert.deepStrictEqual(lines, [
+        "JETSTREAM_ZSTD_DICTIONARY /nonexistent: does not exist: correct the path; example: JETSTREAM_ZSTD_DICTIONARY=./zstd_dictionary"
+      ]);
+    })
+  );
+
   it.effect("refuses PERSISTED_DOCUMENTS_ONLY without documents", () =>
     Effect.gen(function* () {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);

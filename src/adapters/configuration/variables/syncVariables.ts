@@ -13,6 +13,8 @@ export interface SyncSettings {
   readonly source: SyncSourceKind | null;
   /** The WebSocket address of a Jetstream, with its path. */
   readonly jetstreamUrl: string;
+  /** The path of the Zstandard dictionary of the Jetstream; null if its messages are not compressed. */
+  readonly jetstreamDictionary: string | null;
   /** The base address of a relay or of one PDS, ws or wss. */
   readonly relayUrl: string;
   /** The base address of a Tap, http or https; null if there is none. */
@@ -68,6 +70,11 @@ const publicRelay = "wss://relay1.us-east.bsky.network";
 export const syncVariables = {
   source: variable("SYNC_SOURCE", "jetstream", withDefault<SyncSourceKind | null>(null, parseSource)),
   jetstreamUrl: variable("JETSTREAM_URL", publicJetstream, withDefault(publicJetstream, parseStreamUrl)),
+  jetstreamDictionary: variable(
+    "JETSTREAM_ZSTD_DICTIONARY",
+    "./zstd_dictionary",
+    optional((text) => Either.right(text))
+  ),
   relayUrl: variable("RELAY_URL", publicRelay, withDefault(publicRelay, parseBase("wss", "ws"))),
   tapUrl: variable("TAP_URL", "http://127.0.0.1:2480", optional(parseBase("https", "http"))),
   tapPassword: variable(

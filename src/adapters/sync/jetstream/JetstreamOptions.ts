@@ -6,5 +6,5 @@ export interface JetstreamOptions {
   /** After this time without a message a subscription fails with `silent`. */
   readonly idleWithin: Duration.DurationInput;
   /** The Zstandard dictionary of the source. With one, the source is asked to compress. None by default. */
-  readonly dictionary?: Uint8Array;
+  readonly dictionary?: Uint8Array | undefined;
 }
