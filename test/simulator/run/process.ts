@@ -12,11 +12,13 @@ import type * as StorageMemory from "../../../src/adapters/memory/StorageMemory.
 import * as OutboundDownloadsUndici from "../../../src/adapters/outbound/OutboundDownloadsUndici.ts";
 import * as OutboundHttpUndici from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import * as RepositoryReaderXrpc from "../../../src/adapters/pds/sync/RepositoryReaderXrpc.ts";
+import * as RepoEventsFirehose from "../../../src/adapters/sync/firehose/RepoEventsFirehose.ts";
 import * as RepoEventsJetstream from "../../../src/adapters/sync/jetstream/RepoEventsJetstream.ts";
 import * as RepoEventsTap from "../../../src/adapters/sync/tap/RepoEventsTap.ts";
 import { supervise } from "../../../src/application/background/supervise.ts";
 import * as LexiconCatalogProjection from "../../../src/application/projection/LexiconCatalogProjection.ts";
 import * as ReadModels from "../../../src/application/projection/ReadModels.ts";
+import { refreshIdentitiesPeriodically } from "../../../src/application/sync/account/refreshIdentitiesPeriodically.ts";
 import { backfillPeriodically } from "../../../src/application/sync/backfill/backfillPeriodically.ts";
 import { followSource } from "../../../src/application/sync/stream/followSource.ts";
 import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
@@ -53,6 +55,7 @@ const sourceLayer = (kind: SourceKind, { source }: NetworkServers) => {
     case "tap":
       return RepoEventsTap.layer({ url: `http://${source}`, password: null, idleWithin });
     case "firehose":
+      return RepoEventsFirehose.layer({ url: `ws://${source}/xrpc/com.atproto.sync.subscribeRepos`, idleWithin });
     case "jetstream":
       return RepoEventsJetstream.layer({ url: `ws://${source}/subscribe`, idleWithin });
   }
@@ -94,6 +97,7 @@ export interface Process {
 export const work = Effect.all(
   [
     supervise("follow the source")(followSource),
+    supervise("resolve identities")(refreshIdentitiesPeriodically),
     supervise("index repositories")(backfillPeriodically({ concurrency: 4 }))
   ],
   { concurrency: "unbounded", discard: true }
