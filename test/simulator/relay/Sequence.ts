@@ -6,7 +6,13 @@ type NextPosition = (last: number, time: number) => number;
 /** How a source answers a cursor. */
 export type Opening =
   /** Deliver these events, and what is added. */
-  | { readonly _tag: "From"; readonly entries: ReadonlyArray<RelayEntry>; readonly isOutdated: boolean }
+  | {
+      readonly _tag: "From";
+      readonly entries: ReadonlyArray<RelayEntry>;
+      readonly isOutdated: boolean;
+      /** Whether the service takes the sequence for a new one, and what is sent now for lost. */
+      readonly isMistaken: boolean;
+    }
   /** The cursor is ahead of the sequence. */
   | { readonly _tag: "Future" };
 
@@ -115,13 +121,14 @@ export class Sequence {
 
   /** Decides where a subscription begins that has the events up to a cursor. */
   open(cursor: number | null): Opening {
-    if (cursor === null) return { _tag: "From", entries: [], isOutdated: false };
-    if (cursor > this.last)
-      return this.restartsHonestly ? { _tag: "Future" } : { _tag: "From", entries: [], isOutdated: false };
-    if (cursor < this.forgotten) return { _tag: "From", entries: this.entries, isOutdated: this.forgetsHonestly };
+    const from = { _tag: "From", entries: [], isOutdated: false, isMistaken: false } as const;
+    if (cursor === null) return from;
+    if (cursor > this.last) return this.restartsHonestly ? { _tag: "Future" } : { ...from, isMistaken: true };
+    if (cursor < this.forgotten) return { ...from, entries: this.entries, isOutdated: this.forgetsHonestly };
     const after = this.entries.findIndex(({ position }) => position > cursor);
     const index = (after === -1 ? this.entries.length : after) - this.rewindNext;
+    const isMistaken = this.rewindNext > 0;
     this.rewindNext = 0;
-    return { _tag: "From", entries: this.entries.slice(Math.max(0, index)), isOutdated: false };
+    return { ...from, entries: this.entries.slice(Math.max(0, index)), isMistaken };
   }
 }

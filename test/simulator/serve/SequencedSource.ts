@@ -57,12 +57,13 @@ export class SequencedSource {
       return;
     }
     if (opening.isOutdated && this.kind === "firehose") this.connections.send(socket, outdatedCursorFrame(), () => {});
+    const isMistaken = opening.isMistaken && this.kind === "firehose";
     const deliver = (entry: RelayEntry): void => {
-      if (!wants(entry)) entry.wasSent = true;
-      else
-        this.connections.send(socket, entry.message, () => {
-          entry.wasSent = true;
-        });
+      const sent = (): void => {
+        entry.wasSent ||= !isMistaken;
+      };
+      if (wants(entry)) this.connections.send(socket, entry.message, sent);
+      else sent();
     };
     this.sequence.listeners.add(deliver);
     socket.once("close", () => this.sequence.listeners.delete(deliver));
