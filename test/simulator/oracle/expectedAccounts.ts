@@ -43,7 +43,8 @@ const knowledgeOf = (history: History, { heard, lexiconsChangedAt, signedIn }: O
   const possible = new Set<string>();
   for (const [number, happening] of happeningsOf(history).entries()) {
     const version: LexiconVersion = lexiconsChangedAt !== null && number >= lexiconsChangedAt ? 2 : 1;
-    if (introducesAuthor(happening, version) && heard.has(number)) known.add(happening.did);
+    const isStated = happening._tag === "Commit" && !happening.isTooBig;
+    if (isStated && introducesAuthor(happening, version) && heard.has(number)) known.add(happening.did);
     if (introducesAuthor(happening, 1) || introducesAuthor(happening, 2)) possible.add(happening.did);
   }
   return (did: string): Knowledge => (known.has(did) ? "known" : possible.has(did) ? "maybe" : "unknown");

@@ -16,6 +16,8 @@ export class ConsumerState {
   records = 0;
   /** Whether something was stored since the connection was opened. */
   progressed = false;
+  /** Whether events may have been missed before the first one that arrives, because there was no cursor to continue at. */
+  mayHaveMissed = false;
   /** The cursor at which the source last reported that it is outdated. */
   outdatedAt: number | null = null;
   readonly recent = new Map<Did, Actor>();

@@ -45,6 +45,8 @@ const divided = (message: SourceMessage): ReadonlyArray<SourceMessage> =>
 const store = Effect.fnUntraced(function* (batch: CheckedBatch, subscription: Subscription, state: ConsumerState) {
   const source = yield* RepoEvents;
   const now = yield* Clock.currentTimeMillis;
+  if (state.mayHaveMissed) yield* recordSourceGap(subscription.source, "no-cursor");
+  state.mayHaveMissed = false;
   const planned = yield* storeOrIsolate(batch, subscription, now);
   state.receive(batch.received, now);
   state.records += planned.changes.length;
@@ -55,8 +57,8 @@ const store = Effect.fnUntraced(function* (batch: CheckedBatch, subscription: Su
 
 /**
  * Handles an open connection. The first connection to a source makes every known repository due, after it was opened, so
- * that nothing between is missed. So does one without a cursor, after one that ended before the first event: a source
- * that was silent meanwhile has sent nothing, and the next commit of a repository shows whether one was missed.
+ * that nothing between is missed. So does one without a cursor, after one that ended before the first event. As long as
+ * a source is silent, the next event does so, or everything would be read again every minute.
  */
 const handleConnected = Effect.fnUntraced(function* (
   cursor: SyncCursor,
@@ -71,8 +73,9 @@ const handleConnected = Effect.fnUntraced(function* (
   if (source.kind === "tap") yield* trackKnown;
   if (cursor.cursor !== null) return;
   if (position !== null) yield* (yield* SyncCursors).advance(source.address, lease, position, null);
-  if (isNew || source.kind === "tap" || before === null || before.reason === "silent") return;
-  yield* recordSourceGap(source, "no-cursor");
+  if (isNew || source.kind === "tap") return;
+  if (before === null || before.reason === "silent") state.mayHaveMissed = true;
+  else yield* recordSourceGap(source, "no-cursor");
 });
 
 const handleOutdated = Effect.fnUntraced(function* (

@@ -4,10 +4,11 @@ import * as Option from "effect/Option";
 import * as Random from "effect/Random";
 import * as Schedule from "effect/Schedule";
 import * as Stream from "effect/Stream";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import { type Lease, Leases } from "../../../domain/lease/Leases.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { RepoEvents, type SourceDisconnected } from "../../../domain/sync/stream/RepoEvents.ts";
-import { LeaseLost, type SyncCursor, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
+import { LeaseLost, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
 import { ConsumerState } from "./ConsumerState.ts";
 import { type Consumption, consumeSource } from "./consumeSource.ts";
@@ -83,15 +84,20 @@ const restart = Effect.fnUntraced(function* (lease: Lease) {
   return cursor;
 });
 
-/** Follows the source until the connection ends, or until other Lexicons are active. */
-const untilLexiconsChange = (consumption: Consumption, cursor: SyncCursor) =>
+/** Follows the source from the stored cursor until the connection ends. */
+const fromStoredCursor = Effect.fnUntraced(function* (consumption: Consumption, collections: ReadonlyArray<Nsid>) {
+  const { source } = yield* RepoEvents;
+  const cursor = yield* (yield* SyncCursors).takeOver(source.address, consumption.lease);
+  return yield* consumeSource(consumption, cursor, collections);
+});
+
+/** Follows the source until the connection ends. When other Lexicons are active, it connects again for theirs. */
+const untilDisconnected = (consumption: Consumption) =>
   Effect.flatMap(LexiconCatalog, (catalog) =>
     catalog.changes.pipe(
       Stream.map(({ collections }) => collections.map(({ nsid }) => nsid)),
       Stream.changesWith((before, after) => before.join() === after.join()),
-      Stream.flatMap((collections) => Stream.fromEffect(consumeSource(consumption, cursor, collections)), {
-        switch: true
-      }),
+      Stream.flatMap((collections) => Stream.fromEffect(fromStoredCursor(consumption, collections)), { switch: true }),
       Stream.runDrain
     )
   );
@@ -102,11 +108,14 @@ const handleDisconnect = Effect.fnUntraced(function* (
   delay: number
 ) {
   const { source } = yield* RepoEvents;
+  const wasSilent = state.connected && problem.reason === "silent";
   state.disconnect(problem, yield* Clock.currentTimeMillis);
   if (problem.reason === "future-cursor") {
     yield* restart(lease);
     return firstDelayMs;
   }
+  // What happens between two connections without a cursor is missed, so a source that has nothing to say is not paused.
+  if (wasSilent) return firstDelayMs;
   const milliseconds = yield* withJitter(state.progressed ? firstDelayMs : delay);
   const detail = problem.detail === null ? "" : ` (${problem.detail})`;
   yield* Effect.logWarning(
@@ -118,12 +127,9 @@ const handleDisconnect = Effect.fnUntraced(function* (
 
 /** Follows the source from the stored cursor, and connects again whenever the connection ends. */
 const reconnecting = Effect.fnUntraced(function* (consumption: Consumption) {
-  const { source } = yield* RepoEvents;
-  const cursors = yield* SyncCursors;
   let delay = firstDelayMs;
   for (;;) {
-    const cursor = yield* cursors.takeOver(source.address, consumption.lease);
-    delay = yield* untilLexiconsChange(consumption, cursor).pipe(
+    delay = yield* untilDisconnected(consumption).pipe(
       Effect.as(firstDelayMs),
       Effect.catchTag("SourceDisconnected", (problem) => handleDisconnect(consumption, problem, delay))
     );
