@@ -60,6 +60,11 @@ export class ReceiveBuffer {
     this.#notify?.();
   }
 
+  /** Whether messages can be taken without waiting. */
+  isReady(): boolean {
+    return this.#messages.length > 0;
+  }
+
   /** The number of bytes that are held. */
   size(): number {
     return this.#bytes;

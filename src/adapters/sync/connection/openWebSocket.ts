@@ -63,8 +63,9 @@ export const openWebSocket: (
     close
   );
   yield* Effect.timeoutFail(opened(socket, buffer), { duration: connectWithin, onTimeout: connectTimeout });
+  const patient = Effect.timeoutFail(buffer.take, { duration: options.idleWithin, onTimeout: silent });
   return {
-    messages: Stream.repeatEffect(Effect.timeoutFail(buffer.take, { duration: options.idleWithin, onTimeout: silent })),
+    messages: Stream.repeatEffect(Effect.suspend(() => (buffer.isReady() ? buffer.take : patient))),
     send: (texts) => send(socket, texts),
     bufferedBytes: () => buffer.size()
   };

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { assert, it } from "@effect/vitest";
 import * as Chunk from "effect/Chunk";
@@ -34,6 +36,33 @@ const until = (condition: () => boolean) =>
   Effect.promise(async () => {
     while (!condition()) await nextTurn();
   });
+
+/** A TCP server that handles its connections as a test says, and its port. */
+const rawServer = (handle: (tcp: Socket) => void) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise(async () => {
+        const open = new Set<Socket>();
+        const server = createServer((tcp) => {
+          open.add(tcp);
+          tcp.on("error", () => {});
+          handle(tcp);
+        });
+        server.listen(0, "127.0.0.1");
+        await once(server, "listening");
+        return { server, open };
+      }),
+      ({ open, server }) =>
+        Effect.sync(() => {
+          for (const tcp of open) tcp.destroy();
+          server.close();
+        })
+    ),
+    ({ server }) => {
+      const address = server.address();
+      return typeof address === "object" && address !== null ? address.port : 0;
+    }
+  );
 
 describe("openWebSocket", () => {
   it.scopedLive("delivers what arrived before the end, in order", () =>
@@ -158,6 +187,25 @@ describe("openWebSocket", () => {
         openWebSocket({ url: `http://127.0.0.1:${port}/subscribe`, idleWithin: "1 second" })
       );
       assert.deepInclude(failure, { reason: "refused", detail });
+    })
+  );
+
+  it.scoped.each([
+    { name: "does not answer", answer: "" },
+    { name: "refuses without an end", answer: "HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\nwhy" }
+  ])("gives up after 10 seconds when the source $name", ({ answer }) =>
+    Effect.gen(function* () {
+      let accepted = 0;
+      const port = yield* rawServer((tcp) => {
+        accepted++;
+        tcp.write(answer);
+      });
+      const opening = yield* Effect.fork(
+        Effect.flip(openWebSocket({ url: `ws://127.0.0.1:${port}/`, idleWithin: "1 second" }))
+      );
+      yield* until(() => accepted === 1);
+      yield* TestClock.adjust("10 seconds");
+      assert.deepInclude(yield* Fiber.join(opening), { reason: "unreachable", detail: "timeout" });
     })
   );
 
