@@ -109,6 +109,7 @@ const handleDisconnect = Effect.fnUntraced(function* (
 ) {
   const { source } = yield* RepoEvents;
   const wasSilent = state.connected && problem.reason === "silent";
+  const happened = state.connected ? "lost the connection to" : "cannot connect to";
   state.disconnect(problem, yield* Clock.currentTimeMillis);
   if (problem.reason === "future-cursor") {
     yield* restart(lease);
@@ -119,7 +120,7 @@ const handleDisconnect = Effect.fnUntraced(function* (
   const milliseconds = yield* withJitter(state.progressed ? firstDelayMs : delay);
   const detail = problem.detail === null ? "" : ` (${problem.detail})`;
   yield* Effect.logWarning(
-    `Live sync lost ${source.address}: ${problem.reason}${detail}. Next attempt in ${Math.ceil(milliseconds / 1000)} s`
+    `Live sync ${happened} ${source.address}: ${problem.reason}${detail}. Next attempt in ${Math.ceil(milliseconds / 1000)} s`
   );
   yield* Effect.sleep(milliseconds);
   return state.progressed ? 2 * firstDelayMs : Math.min(2 * delay, longestDelayMs);
