@@ -8,6 +8,7 @@ import { sweepPeriodically } from "../../application/instance/sweep.ts";
 import { reconcilePeriodically } from "../../application/records/reconcile/reconcileOpenWrites.ts";
 import { revokePeriodically } from "../../application/sessions/revoke/revokePeriodically.ts";
 import { refreshIdentitiesPeriodically } from "../../application/sync/account/refreshIdentitiesPeriodically.ts";
+import { advanceBackfillsPeriodically } from "../../application/sync/backfill/advanceBackfillsPeriodically.ts";
 import { backfillPeriodically } from "../../application/sync/backfill/backfillPeriodically.ts";
 import { startLiveSync } from "./liveSync.ts";
 
@@ -22,5 +23,6 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("refresh identities")(refreshIdentitiesPeriodically);
   if (configuration.backfill)
     yield* forkSupervised("backfill")(backfillPeriodically({ concurrency: configuration.backfillConcurrency }));
+  if (configuration.backfill) yield* forkSupervised("list repositories")(advanceBackfillsPeriodically);
   yield* startLiveSync(configuration);
 });

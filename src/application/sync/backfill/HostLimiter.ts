@@ -18,6 +18,8 @@ export interface HostLimiter {
   readonly withBackfillPermit: HostLimiter["withPermit"];
   /** Sends no requests to a PDS for this many milliseconds. */
   readonly coolDown: (pds: string, milliseconds: number) => Effect.Effect<void>;
+  /** Leaves a PDS to the backfills of another process for this many milliseconds. */
+  readonly leave: (pds: string, milliseconds: number) => Effect.Effect<void>;
   /** The PDSes that have no permit for a backfill now. */
   readonly busy: Effect.Effect<ReadonlyArray<string>>;
 }
@@ -28,8 +30,10 @@ export const makeHostLimiter: Effect.Effect<HostLimiter> = Effect.sync(() => {
   const backfilled = new Set<string>();
   /** Unix milliseconds until which a PDS wants no requests. */
   const pausedUntil = new Map<string, number>();
+  /** Unix milliseconds until which a PDS is left to another process. */
+  const leftUntil = new Map<string, number>();
   const forgetPast = (now: number): void => {
-    for (const [host, until] of pausedUntil) if (until <= now) pausedUntil.delete(host);
+    for (const all of [pausedUntil, leftUntil]) for (const [host, until] of all) if (until <= now) all.delete(host);
   };
   const withPermit: HostLimiter["withPermit"] = <A, E, R, B, E2, R2>(
     pds: string,
@@ -54,9 +58,13 @@ export const makeHostLimiter: Effect.Effect<HostLimiter> = Effect.sync(() => {
       Effect.map(Clock.currentTimeMillis, (now) => {
         pausedUntil.set(pds, Math.max(pausedUntil.get(pds) ?? 0, now + milliseconds));
       }),
+    leave: (pds, milliseconds) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        leftUntil.set(pds, now + milliseconds);
+      }),
     busy: Effect.map(Clock.currentTimeMillis, (now) => {
       forgetPast(now);
-      return [...backfilled, ...pausedUntil.keys()];
+      return [...backfilled, ...pausedUntil.keys(), ...leftUntil.keys()];
     })
   };
 });

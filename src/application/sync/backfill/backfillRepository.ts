@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
+import * as Option from "effect/Option";
 import * as Random from "effect/Random";
 import { systemActor } from "../../../domain/event/Envelope.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
@@ -10,6 +11,7 @@ import { DueRepositories, type DueRepository } from "../../../domain/sync/backfi
 import { BackfillFailed } from "../../../domain/sync/backfill/SyncEvent.ts";
 import { repositories } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
+import { withRenewedLease } from "../../lease/withRenewedLease.ts";
 import { checkAccount } from "../account/checkAccount.ts";
 import { BackfillStopped, backfill, findIdentity } from "./backfill.ts";
 import type { HostLimiter } from "./HostLimiter.ts";
@@ -102,6 +104,12 @@ const checkAndIndex = Effect.fnUntraced(function* (due: DueRepository) {
   yield* finish(due, { failed: false, records: 0, bytes: 0 });
 });
 
+/** Runs work unless another process fetches a repository of the PDS for a backfill. */
+const alone = <A, E, R>(limiter: HostLimiter, due: DueRepository, pds: string, work: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(withRenewedLease(`backfill ${pds}`)(work), (done) =>
+    Option.isSome(done) ? Effect.void : Effect.zipRight(limiter.leave(pds, busyDelayMs), awaitPds(due, pds))
+  );
+
 const attempt = Effect.fnUntraced(
   function* (limiter: HostLimiter, due: DueRepository) {
     const found = yield* Effect.either(findIdentity(due.did, "resolveDid"));
@@ -110,8 +118,9 @@ const attempt = Effect.fnUntraced(
     const identity = found.right;
     const { pds } = identity;
     const work = checks ? checkAndIndex(due) : Effect.flatMap(backfill(identity), (indexed) => complete(due, indexed));
-    const withPermit = due.reason === "backfill" ? limiter.withBackfillPermit : limiter.withPermit;
-    yield* withPermit(pds, work, awaitPds(due, pds));
+    yield* due.reason === "backfill"
+      ? limiter.withBackfillPermit(pds, alone(limiter, due, pds, work), awaitPds(due, pds))
+      : limiter.withPermit(pds, work, awaitPds(due, pds));
   },
   (effect, limiter, due) =>
     Effect.catchTag(effect, "BackfillStopped", (problem) =>
