@@ -17,6 +17,7 @@ const measurements: Readonly<Record<string, string>> = {
   start: "how long the service takes to listen on a long log; --events 1000000 --rounds 3 --against <folder>",
   schema: "the cost of large sets of Lexicons; --against <folder> --collections 59,114,160",
   sizes: "the latency of reads over a million records, compared with a hundred thousand; --rounds 5 --seconds 2",
+  hidden: "the time to hide, show and erase an account with many records; --records 100000 --rounds 3",
   hostile: "the latency of everybody else while hostile documents arrive",
   writes: "writes per second to a real PDS, and the service's own share of each; --seconds 10 --users 16"
 };
