@@ -13,7 +13,7 @@ import { findDid, type HandleSources } from "./findDid.ts";
 import { type LookupCache, makeLookupCache } from "./LookupCache.ts";
 import { signingKeyOf } from "./signingKeyOf.ts";
 import { TxtRecords } from "./TxtRecords.ts";
-import { unresolvable, unresolvableFrom } from "./unresolvable.ts";
+import { tombstone, unresolvable, unresolvableFrom } from "./unresolvable.ts";
 
 export interface IdentityOptions {
   /** The URL of the PLC directory, without a trailing slash. */
@@ -71,6 +71,7 @@ const fetchDocument: (source: Source, did: Did) => Effect.Effect<DidDocument, Id
       source.http.send({ method: "GET", url, headers: { accept: "application/did+ld+json, application/json" } }),
       unresolvableFrom(did)
     );
+    if (status === 410 && did.startsWith("did:plc:")) return yield* tombstone(did);
     if (status === 404 || status === 410) return yield* unresolvable(did, "did-not-found");
     if (status !== 200) return yield* unresolvable(did, "unreachable");
     const document = yield* Effect.mapError(decodeDocument(body), () => unresolvable(did, "document-malformed"));

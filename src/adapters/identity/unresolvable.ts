@@ -17,6 +17,10 @@ const reasons: Record<OutboundFailure["reason"], Reason> = {
 export const unresolvable = (subject: string, reason: Reason): IdentityUnresolvable =>
   new IdentityUnresolvable({ subject, reason });
 
+/** Fails the resolution of a DID that the PLC directory has deactivated. */
+export const tombstone = (subject: string): IdentityUnresolvable =>
+  new IdentityUnresolvable({ subject, reason: "did-not-found", isTombstone: true });
+
 /** Converts a failed request for a document to an error. */
 export const unresolvableFrom =
   (subject: string) =>

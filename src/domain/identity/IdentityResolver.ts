@@ -28,7 +28,9 @@ export class IdentityUnresolvable extends Schema.TaggedError<IdentityUnresolvabl
     "no-pds",
     "address-refused",
     "unreachable"
-  )
+  ),
+  /** The directory of a `did:plc` says that the DID existed and was deactivated; absent if it does not. */
+  isTombstone: Schema.optionalWith(Schema.Literal(true), { exact: true })
 }) {}
 
 /** Resolves accounts and verifies handles in both directions (AT Protocol, Handle and DID resolution). */

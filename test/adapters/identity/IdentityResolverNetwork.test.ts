@@ -159,6 +159,17 @@ describe("a DID (CL-02)", () => {
     })
   );
 
+  it.effect.each([
+    [404, undefined],
+    [410, true]
+  ] as const)("is a tombstone only if its directory says that it is gone: %j", ([status, isTombstone]) =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(byDid({ answers: { [`${plc}/${did}`]: status } }));
+      assert.strictEqual(failure.reason, "did-not-found");
+      assert.strictEqual(failure.isTombstone, isTombstone);
+    })
+  );
+
   it.effect("does not wait long for its handle", () =>
     Effect.gen(function* () {
       const network: ScriptedNetwork = { answers: { ...good.answers, [wellKnown]: Effect.never } };

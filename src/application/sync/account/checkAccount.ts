@@ -62,7 +62,7 @@ const inactive = (visibility: AccountVisibility, decision: AccountDecision): Che
 
 const check = Effect.fnUntraced(function* (did: Did) {
   const { state, version } = yield* loadAccount(did);
-  const decide = (finding: AccountFinding) => decideFinding(state.visibility, did, finding);
+  const decide = (finding: AccountFinding) => decideFinding(state.visibility, finding);
   const { finding, identity, rev } = yield* findAccount(did, (found) => decide(found)._tag !== "Keep");
   const decision = decide(finding);
   yield* record(did, version, decision);

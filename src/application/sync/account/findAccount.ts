@@ -71,9 +71,13 @@ const ask = Effect.fnUntraced(function* ({ did, pds }: Identity) {
   );
 });
 
-const unresolvable = ({ reason }: IdentityUnresolvable): Effect.Effect<FoundAccount, AccountUnchecked> =>
+const unresolvable = ({ isTombstone, reason }: IdentityUnresolvable): Effect.Effect<FoundAccount, AccountUnchecked> =>
   reason === "did-not-found"
-    ? Effect.succeed({ finding: AccountFinding.DidNotFound(), identity: null, rev: null })
+    ? Effect.succeed({
+        finding: isTombstone ? AccountFinding.Tombstone() : AccountFinding.DidNotFound(),
+        identity: null,
+        rev: null
+      })
     : new AccountUnchecked({
         reason: reason === "unreachable" ? "unreachable" : "identity-unresolvable",
         pds: null,

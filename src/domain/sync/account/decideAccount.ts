@@ -10,8 +10,10 @@ export type AccountFinding = Data.TaggedEnum<{
   Inactive: { readonly status: AccountStatus };
   /** The PDS has no repository of the account. */
   RepositoryNotFound: {};
-  /** The DID does not exist, or no longer (a tombstone). */
+  /** No host has a document for the DID. */
   DidNotFound: {};
+  /** The PLC directory says that the DID was deactivated. */
+  Tombstone: {};
 }>;
 export const AccountFinding = Data.taggedEnum<AccountFinding>();
 
@@ -61,10 +63,10 @@ const eraseUnlessErased = (visibility: AccountVisibility): AccountDecision =>
 
 /**
  * Decides what a finding changes. Records are erased only if the PDS or the PLC directory says that the account is
- * deleted, or if the PDS does not have an account that the source reported as deleted. A missing repository alone may
- * be a mistake of a host, as may be the missing document of a `did:web`: the account is hidden.
+ * deleted, or if nobody has an account that the source reported as deleted. A missing repository or document alone may
+ * be a mistake of a host or of a configuration: the account is hidden.
  */
-export const decideFinding = (visibility: AccountVisibility, did: Did, finding: AccountFinding): AccountDecision => {
+export const decideFinding = (visibility: AccountVisibility, finding: AccountFinding): AccountDecision => {
   switch (finding._tag) {
     case "Active":
       return decideStatus(visibility, null, "pds");
@@ -72,12 +74,11 @@ export const decideFinding = (visibility: AccountVisibility, did: Did, finding: 
       return finding.status === "deleted"
         ? eraseUnlessErased(visibility)
         : decideStatus(visibility, finding.status, "pds");
+    case "Tombstone":
+      return eraseUnlessErased(visibility);
     case "RepositoryNotFound":
-      return isReportedDeleted(visibility) ? Erase() : decideStatus(visibility, "deleted", "pds");
     case "DidNotFound":
-      return isReportedDeleted(visibility) || did.startsWith("did:plc:")
-        ? eraseUnlessErased(visibility)
-        : decideStatus(visibility, "deleted", "pds");
+      return isReportedDeleted(visibility) ? Erase() : decideStatus(visibility, "deleted", "pds");
   }
 };
 

@@ -56,10 +56,6 @@ const moved = (at: Readonly<Record<string, AccountStatus | null | "missing">>) =
     )
   );
 
-const withoutDid = Effect.flatMap(PdsMemory, ({ state }) =>
-  Ref.update(state, (before) => ({ ...before, accounts: [] }))
-);
-
 const indexAlice = Effect.map(
   indexRepository({ did, pds: "https://pds.example", signingKey: memorySigningKey }),
   ({ indexed }) => indexed
@@ -126,12 +122,13 @@ describe("checking an account", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("erases an account whose did:plc is a tombstone", () =>
+  it.effect("hides an account whose DID document nobody has", () =>
     Effect.gen(function* () {
       yield* begin;
-      yield* withoutDid;
-      assert.deepStrictEqual(yield* check, { _tag: "Erased" });
-      assert.deepStrictEqual(yield* accountEvents, ["AccountErased 2"]);
+      const { state } = yield* PdsMemory;
+      yield* Ref.update(state, (before) => ({ ...before, accounts: [] }));
+      assert.deepStrictEqual(yield* check, { _tag: "Hidden", status: "deleted" });
+      assert.deepStrictEqual(yield* accountEvents, ["AccountHidden deleted pds"]);
     }).pipe(Effect.provide(memoryService))
   );
 
@@ -239,11 +236,11 @@ describe("a PDS", () => {
   });
 });
 
-const failingResolver = (reason: IdentityUnresolvable["reason"]) =>
+const failingResolver = (reason: IdentityUnresolvable["reason"], more: { readonly isTombstone?: true } = {}) =>
   Layer.effect(
     IdentityResolver,
     Effect.map(IdentityResolver, (resolver) => {
-      const fails = (subject: string) => new IdentityUnresolvable({ subject, reason });
+      const fails = (subject: string) => new IdentityUnresolvable({ subject, reason, ...more });
       return IdentityResolver.of({ ...resolver, resolveDid: fails, resolveDidFresh: fails });
     })
   ).pipe(Layer.provideMerge(memoryService));
@@ -259,5 +256,14 @@ describe("an identity", () => {
         assert.strictEqual(yield* visible, 2);
         assert.deepStrictEqual(yield* accountEvents, []);
       }).pipe(Effect.provide(failingResolver(reason)))
+  );
+
+  it.effect("that is a tombstone erases the records of the account", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      assert.deepStrictEqual(yield* check, { _tag: "Erased" });
+      assert.deepStrictEqual(yield* check, { _tag: "Erased" });
+      assert.deepStrictEqual(yield* accountEvents, ["AccountErased 2"]);
+    }).pipe(Effect.provide(failingResolver("did-not-found", { isTombstone: true })))
   );
 });

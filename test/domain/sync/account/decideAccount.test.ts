@@ -18,7 +18,6 @@ import {
 } from "../../../../src/domain/sync/account/FollowedAccount.ts";
 
 const did = Did.make("did:plc:alice");
-const web = Did.make("did:web:alice.example");
 
 type Step =
   | { readonly _tag: "Reported"; readonly status: AccountStatus | null }
@@ -30,7 +29,8 @@ const finding = fc.oneof(
   fc.constantFrom<AccountFinding>(
     AccountFinding.Active(),
     AccountFinding.RepositoryNotFound(),
-    AccountFinding.DidNotFound()
+    AccountFinding.DidNotFound(),
+    AccountFinding.Tombstone()
   ),
   fc.constantFrom(...AccountStatus.literals).map((status): AccountFinding => AccountFinding.Inactive({ status }))
 );
@@ -44,9 +44,7 @@ const eventsOf = (decision: AccountDecision, reportedBy: AccountReporter) =>
   decision._tag === "Erase" ? [new AccountErased({ did, records: 1 })] : visibilityEvents(did, decision, reportedBy);
 
 const decisionOn = ({ visibility }: FollowedAccount, one: Step): AccountDecision =>
-  one._tag === "Reported"
-    ? decideStatus(visibility, one.status, "source")
-    : decideFinding(visibility, did, one.finding);
+  one._tag === "Reported" ? decideStatus(visibility, one.status, "source") : decideFinding(visibility, one.finding);
 
 const evolved = (account: FollowedAccount, one: Step): FollowedAccount =>
   eventsOf(decisionOn(account, one), one._tag === "Reported" ? "source" : "pds").reduce(evolveAccount, account);
@@ -110,57 +108,48 @@ describe("the visibility of an account", () => {
 });
 
 const { Erased, Hidden, Shown } = AccountVisibility;
-const { Active, DidNotFound, Inactive, RepositoryNotFound } = AccountFinding;
+const { Active, DidNotFound, Inactive, RepositoryNotFound, Tombstone } = AccountFinding;
 
-const cases: ReadonlyArray<readonly [string, AccountVisibility, Did, AccountFinding, AccountDecision["_tag"]]> = [
-  ["a deletion that the PDS states", Shown(), did, Inactive({ status: "deleted" }), "Erase"],
-  ["a repository that the PDS does not have", Shown(), did, RepositoryNotFound(), "Hide"],
+const cases: ReadonlyArray<readonly [string, AccountVisibility, AccountFinding, AccountDecision["_tag"]]> = [
+  ["a deletion that the PDS states", Shown(), Inactive({ status: "deleted" }), "Erase"],
+  ["a repository that the PDS does not have", Shown(), RepositoryNotFound(), "Hide"],
   [
     "a missing repository of an account that its PDS did not have before",
     Hidden({ status: "deleted", reportedBy: "pds" }),
-    did,
     RepositoryNotFound(),
     "Keep"
   ],
   [
     "a missing repository of an account that the source reported as deleted",
     Hidden({ status: "deleted", reportedBy: "source" }),
-    did,
     RepositoryNotFound(),
     "Erase"
   ],
   [
     "a missing repository of an account that the source reported as deactivated",
     Hidden({ status: "deactivated", reportedBy: "source" }),
-    did,
     RepositoryNotFound(),
     "Hide"
   ],
-  ["the tombstone of a did:plc", Shown(), did, DidNotFound(), "Erase"],
-  ["the missing document of a did:web", Shown(), web, DidNotFound(), "Hide"],
+  ["the tombstone of a DID", Shown(), Tombstone(), "Erase"],
+  ["a missing DID document", Shown(), DidNotFound(), "Hide"],
   [
-    "the missing document of a did:web that the source reported as deleted",
+    "a missing DID document of an account that the source reported as deleted",
     Hidden({ status: "deleted", reportedBy: "source" }),
-    web,
     DidNotFound(),
     "Erase"
   ],
-  ["a repeated deletion", Erased(), did, Inactive({ status: "deleted" }), "Keep"],
-  ["a repeated tombstone", Erased(), did, DidNotFound(), "Keep"],
-  ["an account that came back", Erased(), did, Active(), "Show"],
-  [
-    "a deactivated account that came back",
-    Hidden({ status: "deactivated", reportedBy: "source" }),
-    did,
-    Active(),
-    "Show"
-  ],
-  ["an active account", Shown(), did, Active(), "Keep"]
+  ["a repeated deletion", Erased(), Inactive({ status: "deleted" }), "Keep"],
+  ["a repeated tombstone", Erased(), Tombstone(), "Keep"],
+  ["a missing DID document of an erased account", Erased(), DidNotFound(), "Keep"],
+  ["an account that came back", Erased(), Active(), "Show"],
+  ["a deactivated account that came back", Hidden({ status: "deactivated", reportedBy: "source" }), Active(), "Show"],
+  ["an active account", Shown(), Active(), "Keep"]
 ];
 
 describe("what was found out about an account", () => {
-  it.each(cases)("%s", (_name, visibility, whose, found, expected) => {
-    assert.strictEqual(decideFinding(visibility, whose, found)._tag, expected);
+  it.each(cases)("%s", (_name, visibility, found, expected) => {
+    assert.strictEqual(decideFinding(visibility, found)._tag, expected);
   });
 
   it("records that the source confirms what the PDS said before", () => {
