@@ -19,6 +19,8 @@ const p256Header = Buffer.from("3039301306072a8648ce3d020106082a8648ce3d03010703
 /** Half the order of P-256: OpenSSL also accepts the other s of a signature, which is greater. */
 const p256HalfOrder = Buffer.from("7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8", "hex");
 
+const sha256 = (bytes: Uint8Array): Uint8Array => hash("sha256", bytes, "buffer");
+
 const never: Verify = () => false;
 
 const readP256 = (point: Uint8Array): KeyObject | null => {
@@ -41,8 +43,7 @@ const byP256 = (point: Uint8Array): Verify => {
 const byK256 = (secp256k1: Secp256k1, point: Uint8Array): Verify => {
   const key = secp256k1.uncompressPublicKey(point);
   if (typeof key === "string") return never;
-  return (message, signature) =>
-    secp256k1.verifySignatureCompactLowS(signature, key, hash("sha256", message, "buffer"));
+  return (message, signature) => secp256k1.verifySignatureCompactLowS(signature, key, sha256(message));
 };
 
 const readKey = (secp256k1: Secp256k1, multikey: string): Verify => {
@@ -69,7 +70,8 @@ export const layer = Layer.effect(
       };
       return RepositorySignatures.of({
         verify: (key, message, signature) =>
-          Effect.sync(() => signature.length === 64 && verifyOf(key)(message, signature))
+          Effect.sync(() => signature.length === 64 && verifyOf(key)(message, signature)),
+        sha256
       });
     })
   )

@@ -53,6 +53,12 @@ export class DagCborCursor {
     return this.#length(major.map);
   }
 
+  /** Reads a text of one character of ASCII. */
+  letter(character: number): void {
+    if (this.bytes[this.at] !== 0x61 || this.bytes[this.at + 1] !== character) fail();
+    this.at += 2;
+  }
+
   /** Reads a byte string. The bytes are a view. */
   byteString(): Uint8Array {
     return this.#take(this.#length(major.bytes));
@@ -153,9 +159,11 @@ export class DagCborCursor {
     const minor = head & 31;
     if (minor < 24) return minor;
     if (minor > 27) return fail();
-    const size = 2 ** (minor - 24);
+    const size = 1 << (minor - 24);
+    const end = this.at + size;
+    if (end > this.bytes.length) return fail();
     let value = 0;
-    for (const byte of this.#take(size)) value = value * 256 + byte;
+    for (; this.at < end; this.at += 1) value = value * 256 + (this.bytes[this.at] ?? 0);
     return value < (size === 1 ? 24 : 2 ** (size * 4)) ? fail() : value;
   }
 

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 
-/** Verifies the signatures of repositories. */
+/** Verifies the hashes and signatures of repositories. */
 export class RepositorySignatures extends Context.Tag("domain/RepositorySignatures")<
   RepositorySignatures,
   {
@@ -10,5 +10,7 @@ export class RepositorySignatures extends Context.Tag("domain/RepositorySignatur
      * Multikey, `z…`. False for an invalid key (AT Protocol, Cryptography).
      */
     readonly verify: (key: string, message: Uint8Array, signature: Uint8Array) => Effect.Effect<boolean>;
+    /** Returns the SHA-256 of bytes (FIPS 180-4). */
+    readonly sha256: (bytes: Uint8Array) => Uint8Array;
   }
 >() {}

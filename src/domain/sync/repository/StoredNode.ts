@@ -1,5 +1,4 @@
-import { sha256 } from "../../crypto/sha256.ts";
-import { blockCidOf, type CidBytes, isBlockCid } from "./cidBytes.ts";
+import { type CidBytes, isBlockCid } from "./cidBytes.ts";
 import { DagCborCursor, UnexpectedCbor } from "./DagCborCursor.ts";
 
 /**
@@ -13,6 +12,9 @@ export interface StoredNode {
   /** One more than there are keys. */
   readonly subtrees: ReadonlyArray<CidBytes | null>;
 }
+
+/** The names of a node and its entries, as characters of ASCII. */
+const letters = { e: 0x65, k: 0x6b, l: 0x6c, p: 0x70, t: 0x74, v: 0x76 };
 
 const keyPattern = /^[A-Za-z0-9_~\-:.]+\/[A-Za-z0-9_~\-:.]+$/;
 const maxKeyLength = 1024;
@@ -33,10 +35,6 @@ const latin1 = (bytes: Uint8Array): string => {
 
 const fail = (): never => {
   throw new UnexpectedCbor();
-};
-
-const expectKey = (cursor: DagCborCursor, key: string): void => {
-  if (cursor.text() !== key) fail();
 };
 
 /** A key after another: shortened by exactly the prefix that they share, and greater. */
@@ -64,23 +62,23 @@ const read = (cursor: DagCborCursor): StoredNode => {
   const values: Array<CidBytes> = [];
   const subtrees: Array<CidBytes | null> = [null];
   if (cursor.map() !== 2) fail();
-  expectKey(cursor, "e");
+  cursor.letter(letters.e);
   const count = cursor.list();
   if (count > maxEntries) fail();
   let before = "";
   for (let place = 0; place < count; place += 1) {
     if (cursor.map() !== 4) fail();
-    expectKey(cursor, "k");
+    cursor.letter(letters.k);
     const suffix = cursor.byteString();
-    expectKey(cursor, "p");
+    cursor.letter(letters.p);
     before = readKey(before, cursor.unsigned(), suffix);
-    expectKey(cursor, "t");
+    cursor.letter(letters.t);
     subtrees.push(subtreeLink(cursor));
-    expectKey(cursor, "v");
+    cursor.letter(letters.v);
     values.push(valueLink(cursor));
     keys.push(before);
   }
-  expectKey(cursor, "l");
+  cursor.letter(letters.l);
   subtrees[0] = subtreeLink(cursor);
   return cursor.isAtEnd() ? { keys, values, subtrees } : fail();
 };
@@ -124,70 +122,81 @@ class Writer {
   /** The head of an item, with its argument in the shortest form. */
   head(major: number, argument: number): void {
     const type = major << 5;
-    if (argument < 24) this.#put(type | argument);
-    else if (argument < 0x100) this.#put(type | 24, argument);
-    else this.#put(type | 25, argument >> 8, argument & 0xff);
+    if (argument < 24) {
+      this.#put(type | argument);
+      return;
+    }
+    if (argument < 0x100) this.#put(type | 24);
+    else {
+      this.#put(type | 25);
+      this.#put(argument >> 8);
+    }
+    this.#put(argument & 0xff);
   }
 
   /** A name of one letter. */
-  name(letter: string): void {
-    this.#put(0x61, letter.charCodeAt(0));
+  name(letter: number): void {
+    this.#put(0x61);
+    this.#put(letter);
   }
 
-  ascii(text: string): void {
-    this.head(2, text.length);
-    for (let at = 0; at < text.length; at += 1) this.#put(text.charCodeAt(at));
+  /** The end of a text in ASCII as a byte string. */
+  suffix(text: string, from: number): void {
+    this.head(2, text.length - from);
+    for (let at = from; at < text.length; at += 1) this.#put(text.charCodeAt(at));
   }
 
   link(cid: CidBytes | null): void {
-    if (cid === null) this.#put(0xf6);
-    else {
-      this.#put(0xd8, 0x2a);
-      this.head(2, cid.length + 1);
-      this.#put(0);
-      this.bytes.set(cid, this.#at);
-      this.#at += cid.length;
+    if (cid === null) {
+      this.#put(0xf6);
+      return;
     }
+    this.#put(0xd8);
+    this.#put(0x2a);
+    this.head(2, cid.length + 1);
+    this.#put(0);
+    this.bytes.set(cid, this.#at);
+    this.#at += cid.length;
   }
 
-  #put(...bytes: ReadonlyArray<number>): void {
-    for (const byte of bytes) {
-      this.bytes[this.#at] = byte;
-      this.#at += 1;
-    }
+  #put(byte: number): void {
+    this.bytes[this.#at] = byte;
+    this.#at += 1;
   }
 }
 
-/** Returns the block of a node. */
-export const encodeNode = ({ keys, subtrees, values }: StoredNode): Uint8Array => {
-  const prefixes = keys.map((key, place) => sharedLength(keys[place - 1] ?? "", key));
+const lengthOf = ({ keys, subtrees, values }: StoredNode, shared: ReadonlyArray<number>): number => {
   let length = 1 + 2 + headLength(keys.length) + 2 + subtreeLength(subtrees[0] ?? null);
-  for (const [place, key] of keys.entries()) {
-    const shared = prefixes[place] ?? 0;
-    const suffix = key.length - shared;
-    length += 1 + 4 * 2 + headLength(suffix) + suffix + headLength(shared);
+  for (let place = 0; place < keys.length; place += 1) {
+    const prefix = shared[place] ?? 0;
+    const suffix = (keys[place]?.length ?? 0) - prefix;
+    length += 1 + 4 * 2 + headLength(suffix) + suffix + headLength(prefix);
     length += subtreeLength(subtrees[place + 1] ?? null) + subtreeLength(values[place] ?? null);
   }
-  const writer = new Writer(length);
+  return length;
+};
+
+/** Returns the block of a node. */
+export const encodeNode = (node: StoredNode): Uint8Array => {
+  const { keys, subtrees, values } = node;
+  const shared = keys.map((key, place) => (place === 0 ? 0 : sharedLength(keys[place - 1] ?? "", key)));
+  const writer = new Writer(lengthOf(node, shared));
   writer.head(5, 2);
-  writer.name("e");
+  writer.name(letters.e);
   writer.head(4, keys.length);
-  for (const [place, key] of keys.entries()) {
-    const shared = prefixes[place] ?? 0;
+  for (let place = 0; place < keys.length; place += 1) {
+    const prefix = shared[place] ?? 0;
     writer.head(5, 4);
-    writer.name("k");
-    writer.ascii(key.slice(shared));
-    writer.name("p");
-    writer.head(0, shared);
-    writer.name("t");
+    writer.name(letters.k);
+    writer.suffix(keys[place] ?? "", prefix);
+    writer.name(letters.p);
+    writer.head(0, prefix);
+    writer.name(letters.t);
     writer.link(subtrees[place + 1] ?? null);
-    writer.name("v");
+    writer.name(letters.v);
     writer.link(values[place] ?? null);
   }
-  writer.name("l");
+  writer.name(letters.l);
   writer.link(subtrees[0] ?? null);
   return writer.bytes;
 };
-
-/** Returns the CID of a node. */
-export const nodeCid = (node: StoredNode): CidBytes => blockCidOf(sha256(encodeNode(node)));

@@ -1,4 +1,3 @@
-import { sha256 } from "../../crypto/sha256.ts";
 import { blockCidLength, blockCidPrefix, type CidBytes, isBlockCid, isSameBytes } from "../repository/cidBytes.ts";
 
 /** How many bytes of a hash find a block. */
@@ -10,6 +9,8 @@ const keyOf = (cid: CidBytes): number => {
   for (let at = 0; at < keyLength; at += 1) key = key * 256 + (cid[blockCidPrefix.length + at] ?? 0);
   return key;
 };
+
+type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 interface Section {
   readonly from: number;
@@ -37,14 +38,16 @@ const sectionAt = (car: Uint8Array, at: number): Section | null => {
 export class CarBlocks {
   readonly #car: Uint8Array;
   readonly #sections: ReadonlyMap<number, Section>;
+  readonly sha256: Sha256;
 
-  private constructor(car: Uint8Array, sections: ReadonlyMap<number, Section>) {
+  private constructor(car: Uint8Array, sections: ReadonlyMap<number, Section>, sha256: Sha256) {
     this.#car = car;
     this.#sections = sections;
+    this.sha256 = sha256;
   }
 
   /** Returns the blocks of a CAR, or null if it is malformed or truncated. What its header states is not needed. */
-  static of(car: Uint8Array): CarBlocks | null {
+  static of(car: Uint8Array, sha256: Sha256): CarBlocks | null {
     const header = sectionAt(car, 0);
     if (header === null) return null;
     const sections = new Map<number, Section>();
@@ -56,7 +59,7 @@ export class CarBlocks {
       sections.set(keyOf(cid), section);
       at = section.to;
     }
-    return new CarBlocks(car, sections);
+    return new CarBlocks(car, sections, sha256);
   }
 
   /** Returns the block with a CID, or null if it is not there, or its bytes do not match the CID. */
@@ -65,6 +68,6 @@ export class CarBlocks {
     const section = this.#sections.get(keyOf(cid));
     if (section === undefined) return null;
     const bytes = this.#car.subarray(section.from + blockCidLength, section.to);
-    return isSameBytes(sha256(bytes), cid.subarray(blockCidPrefix.length)) ? bytes : null;
+    return isSameBytes(this.sha256(bytes), cid.subarray(blockCidPrefix.length)) ? bytes : null;
   }
 }

@@ -1,6 +1,5 @@
-import type { CidBytes } from "../repository/cidBytes.ts";
-import { isSameBytes } from "../repository/cidBytes.ts";
-import { nodeCid, parseNode } from "../repository/StoredNode.ts";
+import { blockCidOf, type CidBytes, isSameBytes } from "../repository/cidBytes.ts";
+import { encodeNode, parseNode } from "../repository/StoredNode.ts";
 import { keyLayer } from "../repository/TreeNode.ts";
 
 /** An operation cannot be undone in a tree. */
@@ -44,19 +43,26 @@ const placeOf = (keys: ReadonlyArray<string>, key: string): number => {
   return place === -1 ? keys.length : place;
 };
 
+/** What a tree reads and computes its blocks with. */
+export interface TreeBlocks {
+  /** Returns the block with a CID, or null. */
+  readonly read: (cid: CidBytes) => Uint8Array | null;
+  readonly sha256: (bytes: Uint8Array) => Uint8Array;
+}
+
 /**
  * A Merkle search tree of which only some blocks are known: those that a commit event carries. Changes are applied as
  * if the tree were complete, and fail if they need a block that is not there (AT Protocol, Sync: "Commit Validation").
  */
 export class PartialTree {
-  readonly #read: (cid: CidBytes) => Uint8Array | null;
+  readonly #blocks: TreeBlocks;
   #root: Subtree;
   /** The layer of the root; null for an empty tree. */
   #layer: number | null;
 
   /** Reads the root. Throws `TreeProblem`, as all methods do. */
-  constructor(root: CidBytes, read: (cid: CidBytes) => Uint8Array | null) {
-    this.#read = read;
+  constructor(root: CidBytes, blocks: TreeBlocks) {
+    this.#blocks = blocks;
     this.#root = { cid: root, content: null };
     const { keys, subtrees } = this.#content(this.#root, Number.POSITIVE_INFINITY);
     const [first] = keys;
@@ -111,14 +117,22 @@ export class PartialTree {
     for (let layer = this.#layer ?? 0; ; layer -= 1) {
       const { keys, subtrees } = this.#content(root, layer);
       const [only] = subtrees;
-      if (keys.length > 0 || !only) return cidOf(root);
+      if (keys.length > 0 || !only) return this.#cidOf(root);
       root = only;
     }
   }
 
+  #cidOf(node: Subtree): CidBytes {
+    if (node.cid !== null) return node.cid;
+    const { keys, subtrees, values } = node.content ?? missing();
+    const linked = subtrees.map((subtree) => (subtree === null ? null : this.#cidOf(subtree)));
+    node.cid = blockCidOf(this.#blocks.sha256(encodeNode({ keys, values, subtrees: linked })));
+    return node.cid;
+  }
+
   #content(node: Subtree, layer: number): Content {
     if (node.content !== null) return node.content;
-    const block = node.cid === null ? null : this.#read(node.cid);
+    const block = node.cid === null ? null : this.#blocks.read(node.cid);
     if (block === null) return missing();
     const stored = parseNode(block);
     if (stored === null) return invalid();
@@ -218,16 +232,4 @@ const raised = (subtree: Subtree | null, layers: number): Subtree | null => {
   for (let layer = 0; layer < layers; layer += 1)
     top = { cid: null, content: { keys: [], values: [], subtrees: [top] } };
   return top;
-};
-
-const cidOf = (node: Subtree): CidBytes => {
-  if (node.cid !== null) return node.cid;
-  const { keys, subtrees, values } = node.content ?? missing();
-  const cid = nodeCid({
-    keys,
-    values,
-    subtrees: subtrees.map((subtree) => (subtree === null ? null : cidOf(subtree)))
-  });
-  node.cid = cid;
-  return cid;
 };

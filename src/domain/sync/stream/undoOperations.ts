@@ -57,7 +57,7 @@ const check = (
     if (prevData !== null && !isSameBytes(prevData, data)) invalid();
     return;
   }
-  const tree = new PartialTree(data, (cid) => blocks.read(cid));
+  const tree = new PartialTree(data, blocks);
   if (prevData === null || !canBeUndone(operations, changes)) {
     for (const change of changes) find(tree, change);
     return;

@@ -49,16 +49,18 @@ const maxOperations = 200;
 
 const gap = (reason: GapReason): CommitVerdict => ({ _tag: "Gap", reason });
 
+type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
 /** A signed commit event whose commit was read. */
 interface Opened {
   readonly blocks: CarBlocks;
   readonly commit: ReadCommit;
 }
 
-const open = (event: SignedCommitEvent, now: number): Either.Either<Opened, GapReason> => {
+const open = (event: SignedCommitEvent, now: number, sha256: Sha256): Either.Either<Opened, GapReason> => {
   const { content, did, operations, rev } = event;
   if (operations.length > maxOperations) return Either.left("too-big");
-  const blocks = CarBlocks.of(content.blocks);
+  const blocks = CarBlocks.of(content.blocks, sha256);
   if (blocks === null) return Either.left("commit-malformed");
   const block = blocks.read(content.commit.bytes);
   if (block === null) return Either.left("block-missing");
@@ -99,10 +101,10 @@ const conclude = (event: SignedCommitEvent, check: CommitEventCheck, { blocks, c
  * content is a verdict, never an error.
  */
 export const verifyCommitEvent = Effect.fnUntraced(function* (event: SignedCommitEvent, check: CommitEventCheck) {
-  const opened = open(event, check.now);
+  const signatures = yield* RepositorySignatures;
+  const opened = open(event, check.now, signatures.sha256);
   if (Either.isLeft(opened)) return gap(opened.left);
   const { message, signature } = opened.right.commit;
-  const signatures = yield* RepositorySignatures;
   const isSigned = yield* signatures.verify(check.signingKey, message, signature);
   return isSigned ? conclude(event, check, opened.right) : gap("signature-invalid");
 });

@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Schema from "effect/Schema";
 import { CID } from "multiformats/cid";
 import { addTree, type Blocks, type Leaf } from "../../../../src/adapters/memory/pds/makeRepository.ts";
+import { sha256 } from "../../../../src/domain/crypto/sha256.ts";
 import { cidText } from "../../../../src/domain/sync/repository/cidBytes.ts";
 import { encodeNode, parseNode } from "../../../../src/domain/sync/repository/StoredNode.ts";
 import { keyLayer } from "../../../../src/domain/sync/repository/TreeNode.ts";
@@ -45,9 +46,12 @@ describe.skipIf(folder === null)("the commit proofs of AT Protocol", () => {
     };
     const after = treeOf([...proof.keys, ...proof.adds].filter((key) => !proof.dels.includes(key)));
     const partial = () =>
-      new PartialTree(after.root.bytes, (cid) => {
-        const text = cidText(cid);
-        return proof.blocksInProof.includes(text) ? (after.blocks.get(text) ?? null) : null;
+      new PartialTree(after.root.bytes, {
+        read: (cid) => {
+          const text = cidText(cid);
+          return proof.blocksInProof.includes(text) ? (after.blocks.get(text) ?? null) : null;
+        },
+        sha256
       });
 
     it("has the trees of the vector", () => {
