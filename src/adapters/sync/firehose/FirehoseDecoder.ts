@@ -1,6 +1,7 @@
 import type { SourceEvent } from "../../../domain/sync/stream/RepoEvent.ts";
 import { SourceDisconnected, type SourceMessage } from "../../../domain/sync/stream/RepoEvents.ts";
 import type { ReceivedMessage } from "../connection/ReceiveBuffer.ts";
+import { AskAgain } from "./AskAgain.ts";
 import { type AskedCursor, answerOf } from "./answerOf.ts";
 import { decodeFrame, type EventFrame } from "./decodeFrame.ts";
 import { hostError } from "./hostError.ts";
@@ -8,7 +9,7 @@ import { hostError } from "./hostError.ts";
 /** What a batch of frames means: messages, and then an error if the subscription ends. */
 export interface Decoded {
   readonly messages: ReadonlyArray<SourceMessage>;
-  readonly failure: SourceDisconnected | null;
+  readonly failure: SourceDisconnected | AskAgain | null;
 }
 
 /** The maximum number of frames that are kept until a position is known. */
@@ -37,7 +38,7 @@ export class FirehoseDecoder {
   decode(batch: ReadonlyArray<ReceivedMessage>): Decoded {
     this.#messages = [];
     this.#events = [];
-    let failure: SourceDisconnected | null = null;
+    let failure: Decoded["failure"] = null;
     for (const { data } of batch) {
       failure = this.#take(data);
       if (failure !== null) break;
@@ -46,17 +47,23 @@ export class FirehoseDecoder {
     return { messages: this.#messages, failure };
   }
 
-  #take(data: Uint8Array): SourceDisconnected | null {
+  #take(data: Uint8Array): Decoded["failure"] {
     const frame = decodeFrame(data);
     switch (frame._tag) {
       case "Error":
         return hostError(frame);
       case "Info":
-        if (frame.name === "OutdatedCursor") this.#say(outdated);
-        return null;
+        return frame.name === "OutdatedCursor" ? this.#takeOutdated() : null;
       case "Event":
         return this.#takeEvent(frame);
     }
+  }
+
+  /** The event at the cursor may be too old to be repeated although all those after it are there. */
+  #takeOutdated(): AskAgain | null {
+    if (this.#asked?.question === "repeat") return new AskAgain();
+    this.#say(outdated);
+    return null;
   }
 
   #takeEvent(frame: EventFrame): SourceDisconnected | null {

@@ -5,6 +5,8 @@ import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
 import { RepoEvents, type SourceDisconnected, type SourceMessage } from "../../../domain/sync/stream/RepoEvents.ts";
 import { openWebSocket } from "../connection/openWebSocket.ts";
+import type { AskAgain } from "./AskAgain.ts";
+import type { Question } from "./answerOf.ts";
 import { type Decoded, FirehoseDecoder } from "./FirehoseDecoder.ts";
 
 export interface FirehoseOptions {
@@ -14,55 +16,54 @@ export interface FirehoseOptions {
   readonly idleWithin: Duration.DurationInput;
 }
 
-type Messages = Stream.Stream<SourceMessage, SourceDisconnected>;
-
-/** How a cursor is asked for: the events since the cursor, or those from now on to see what became of it. */
-type Question = "replay" | "live";
+type Messages<E = SourceDisconnected> = Stream.Stream<SourceMessage, E>;
 
 const connected: SourceMessage = { _tag: "Connected", cursor: null };
 
-const delivered = ({ failure, messages }: Decoded): Messages => {
-  const all: Messages = Stream.fromIterable(messages);
+const delivered = ({ failure, messages }: Decoded): Messages<SourceDisconnected | AskAgain> => {
+  const all: Messages<never> = Stream.fromIterable(messages);
   return failure === null ? all : Stream.concat(all, Stream.fail(failure));
 };
 
-/** The address of a subscription. The host sends the events after a position, so that at the cursor is repeated. */
-const addressOf = (url: string, cursor: number | null): string => {
+/** The address of a subscription. A host sends the events after the position that it is asked for. */
+const addressOf = (url: string, cursor: number | null, question: Question): string => {
   const address = new URL(url);
-  if (cursor !== null) address.searchParams.set("cursor", String(Math.max(0, cursor - 1)));
+  if (cursor !== null && question !== "live")
+    address.searchParams.set("cursor", String(question === "repeat" ? Math.max(0, cursor - 1) : cursor));
   return address.href;
 };
 
-const connect = ({ idleWithin, url }: FirehoseOptions, cursor: number | null, question: Question): Messages =>
+const connect = ({ idleWithin, url }: FirehoseOptions, cursor: number | null, question: Question) =>
   Stream.unwrapScoped(
     Effect.map(
-      Effect.all([
-        openWebSocket({ url: addressOf(url, question === "live" ? null : cursor), idleWithin }),
-        Clock.currentTimeMillis
-      ]),
+      Effect.all([openWebSocket({ url: addressOf(url, cursor, question), idleWithin }), Clock.currentTimeMillis]),
       ([{ messages }, openedAt]) => {
-        const asked = cursor === null ? null : { cursor, isReplay: question === "replay", openedAt };
-        const decoder = new FirehoseDecoder(asked);
+        const decoder = new FirehoseDecoder(cursor === null ? null : { cursor, question, openedAt });
         const decoded = Stream.flatMap(messages, (batch) => delivered(decoder.decode(batch)));
-        return question === "live" ? decoded : Stream.concat(Stream.make(connected), decoded);
+        return question === "repeat" ? Stream.concat(Stream.make(connected), decoded) : decoded;
       }
     )
   );
 
 /**
- * The host repeats the event at the cursor at once. If it says nothing, the cursor may lie ahead of its sequence, and the
- * events from now on show what became of it.
+ * Subscribes. A host repeats the event at the cursor at once. If it says nothing, the cursor may lie ahead of its
+ * sequence, and the events from now on show what became of it.
  */
 const subscribe = (options: FirehoseOptions, cursor: number | null): Messages => {
-  if (cursor === null) return connect(options, null, "replay");
   let isAnswered = false;
-  const replay = Stream.tap(connect(options, cursor, "replay"), ({ _tag }) =>
+  const repeat = Stream.tap(connect(options, cursor, "repeat"), ({ _tag }) =>
     Effect.sync(() => {
       isAnswered ||= _tag !== "Connected";
     })
   );
-  return Stream.catchAll(replay, (failure) =>
-    failure.reason === "silent" && !isAnswered ? connect(options, cursor, "live") : Stream.fail(failure)
+  const settled = (question: Question): Messages =>
+    Stream.catchTag(connect(options, cursor, question), "AskAgain", Stream.die);
+  return repeat.pipe(
+    Stream.catchTags({
+      AskAgain: () => settled("after"),
+      SourceDisconnected: (failure) =>
+        failure.reason === "silent" && cursor !== null && !isAnswered ? settled("live") : Stream.fail(failure)
+    })
   );
 };
 

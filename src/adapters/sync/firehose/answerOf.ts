@@ -10,12 +10,20 @@ export type CursorAnswer =
   /** With what happens now, although that is before the cursor. */
   | "future";
 
+/** What a host is asked for. */
+export type Question =
+  /** The event at the cursor once more, and those after it. */
+  | "repeat"
+  /** The events after the cursor. */
+  | "after"
+  /** The events from now on. They show what became of a cursor. */
+  | "live";
+
 /** What was asked of a host. */
 export interface AskedCursor {
   /** The position of the last event that was stored. */
   readonly cursor: number;
-  /** Whether the host was asked for the events since the cursor. Otherwise it sends those from now on. */
-  readonly isReplay: boolean;
+  readonly question: Question;
   /** When the connection was opened, in Unix milliseconds. */
   readonly openedAt: number;
 }
@@ -31,9 +39,9 @@ interface FirstEvent {
  * for the event at the cursor once more: one that sends a later event first no longer has it. A host that should refuse
  * a cursor ahead of its sequence (`FutureCursor`), and does not, sends new events with lower positions.
  */
-export const answerOf = ({ cursor, isReplay, openedAt }: AskedCursor, { seq, time }: FirstEvent): CursorAnswer => {
-  if (seq > cursor) return "outdated";
-  if (!isReplay) return "future";
+export const answerOf = ({ cursor, openedAt, question }: AskedCursor, { seq, time }: FirstEvent): CursorAnswer => {
+  if (seq > cursor) return question === "after" ? "continued" : "outdated";
+  if (question === "live") return "future";
   const isNew = time === null || time > openedAt - maxClockDifference;
   return seq < cursor && isNew ? "future" : "continued";
 };

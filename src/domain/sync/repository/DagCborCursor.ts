@@ -1,3 +1,5 @@
+import { blockCidPrefix } from "./cidBytes.ts";
+
 /** What is read is not DAG-CBOR, or not of the expected type. */
 export class UnexpectedCbor extends Error {}
 
@@ -14,6 +16,10 @@ const falseByte = 0xf4;
 const trueByte = 0xf5;
 const nullByte = 0xf6;
 const float64Byte = 0xfb;
+
+/** How a link to a block of a repository begins: a tag, a byte string of 37 bytes, and the prefix of the CID. */
+const blockLinkHead = [0xd8, linkTag, 0x58, 0x25, 0x00, ...blockCidPrefix];
+const digestLength = 32;
 
 const fail = (): never => {
   throw new UnexpectedCbor();
@@ -64,6 +70,15 @@ export class DagCborCursor {
     return this.#take(this.#length(major.bytes));
   }
 
+  /** Reads a byte string, and returns one character for each byte. */
+  latin1(): string {
+    const length = this.#length(major.bytes);
+    const end = this.at + length;
+    let text = "";
+    for (; this.at < end; this.at += 1) text += String.fromCharCode(this.bytes[this.at] ?? 0);
+    return text;
+  }
+
   text(): string {
     const length = this.#length(major.text);
     return (length <= shortText ? this.#ascii(length) : null) ?? this.#utf8(this.#take(length));
@@ -88,6 +103,15 @@ export class DagCborCursor {
     if (this.#argument(major.tag) !== linkTag) return fail();
     const bytes = this.byteString();
     return bytes.length > 1 && bytes[0] === 0 ? bytes.subarray(1) : fail();
+  }
+
+  /** Reads a link to a block of a repository, and returns the offset of its CID. */
+  blockLink(): number {
+    const end = this.at + blockLinkHead.length;
+    for (let place = 0; place < blockLinkHead.length; place += 1)
+      if (this.bytes[this.at + place] !== blockLinkHead[place]) return fail();
+    this.at = end + digestLength;
+    return this.at <= this.bytes.length ? end - blockCidPrefix.length : fail();
   }
 
   /** Reads a link or a null. */

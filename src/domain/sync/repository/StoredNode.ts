@@ -1,16 +1,18 @@
-import { type CidBytes, isBlockCid } from "./cidBytes.ts";
+import { blockCidLength, type CidBytes } from "./cidBytes.ts";
 import { DagCborCursor, UnexpectedCbor } from "./DagCborCursor.ts";
 
 /**
- * A node of a Merkle search tree: its keys in order, the value of each, and the subtrees before the first key and after
- * each of them.
+ * A node of a Merkle search tree in its block: its keys in order, and where the CIDs of their values and of the subtrees
+ * before the first key and after each key are. Every CID is that of a block of a repository.
  */
 export interface StoredNode {
+  readonly block: Uint8Array;
   /** `collection/record key`. */
   readonly keys: ReadonlyArray<string>;
-  readonly values: ReadonlyArray<CidBytes>;
-  /** One more than there are keys. */
-  readonly subtrees: ReadonlyArray<CidBytes | null>;
+  /** The offsets of the CIDs of the values. */
+  readonly valuesAt: ReadonlyArray<number>;
+  /** The offsets of the CIDs of the subtrees, 0 where there is none. One more than there are keys. */
+  readonly subtreesAt: ReadonlyArray<number>;
 }
 
 /** The names of a node and its entries, as characters of ASCII. */
@@ -23,44 +25,26 @@ const maxKeyLength = 1024;
  */
 const maxEntries = 500;
 const maxNodeBytes = 600_000;
-/** A SHA-512 with the longest codec and length. */
-const maxCidLength = 100;
-
-/** One character for each byte: anything but ASCII fails the pattern. */
-const latin1 = (bytes: Uint8Array): string => {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 1) text += String.fromCharCode(bytes[at] ?? 0);
-  return text;
-};
 
 const fail = (): never => {
   throw new UnexpectedCbor();
 };
 
-/** A key after another: shortened by exactly the prefix that they share, and greater. */
-const readKey = (before: string, shared: number, suffix: Uint8Array): string => {
-  if (suffix.length > maxKeyLength || shared > before.length) fail();
-  const rest = latin1(suffix);
+/**
+ * A key after another: shortened by exactly the prefix that they share, and greater. Anything but ASCII fails the pattern.
+ */
+const keyAfter = (before: string, shared: number, rest: string): string => {
+  if (rest.length > maxKeyLength || shared > before.length) fail();
   const key = before.slice(0, shared) + rest;
   const sharesMore = shared < before.length && before[shared] === rest[0];
   return key <= before || sharesMore || key.length > maxKeyLength || !keyPattern.test(key) ? fail() : key;
 };
 
-const subtreeLink = (cursor: DagCborCursor): CidBytes | null => {
-  const cid = cursor.linkOrNull();
-  return cid === null || isBlockCid(cid) ? cid : fail();
-};
-
-const valueLink = (cursor: DagCborCursor): CidBytes => {
-  const cid = cursor.link();
-  return cid.length <= maxCidLength ? cid : fail();
-};
-
 /** Reads `{ e: [{ k, p, t, v }], l }`, whose keys are in this order in DAG-CBOR. */
 const read = (cursor: DagCborCursor): StoredNode => {
   const keys: Array<string> = [];
-  const values: Array<CidBytes> = [];
-  const subtrees: Array<CidBytes | null> = [null];
+  const valuesAt: Array<number> = [];
+  const subtreesAt: Array<number> = [0];
   if (cursor.map() !== 2) fail();
   cursor.letter(letters.e);
   const count = cursor.list();
@@ -69,19 +53,23 @@ const read = (cursor: DagCborCursor): StoredNode => {
   for (let place = 0; place < count; place += 1) {
     if (cursor.map() !== 4) fail();
     cursor.letter(letters.k);
-    const suffix = cursor.byteString();
+    const rest = cursor.latin1();
     cursor.letter(letters.p);
-    before = readKey(before, cursor.unsigned(), suffix);
+    before = keyAfter(before, cursor.unsigned(), rest);
     cursor.letter(letters.t);
-    subtrees.push(subtreeLink(cursor));
+    subtreesAt.push(cursor.takeNull() ? 0 : cursor.blockLink());
     cursor.letter(letters.v);
-    values.push(valueLink(cursor));
+    valuesAt.push(cursor.blockLink());
     keys.push(before);
   }
   cursor.letter(letters.l);
-  subtrees[0] = subtreeLink(cursor);
-  return cursor.isAtEnd() ? { keys, values, subtrees } : fail();
+  subtreesAt[0] = cursor.takeNull() ? 0 : cursor.blockLink();
+  return cursor.isAtEnd() ? { block: cursor.bytes, keys, valuesAt, subtreesAt } : fail();
 };
+
+/** Returns the CID at an offset of a block; null for the offset 0. */
+export const cidAt = (block: Uint8Array, at: number): CidBytes | null =>
+  at === 0 ? null : block.subarray(at, at + blockCidLength);
 
 /**
  * Reads a node, or returns null if the bytes are no node, or its keys are malformed, out of order, or not shortened by
@@ -95,108 +83,4 @@ export const parseNode = (bytes: Uint8Array): StoredNode | null => {
     if (cause instanceof UnexpectedCbor) return null;
     throw cause;
   }
-};
-
-const sharedLength = (left: string, right: string): number => {
-  let length = 0;
-  while (length < left.length && left.charCodeAt(length) === right.charCodeAt(length)) length += 1;
-  return length;
-};
-
-/** No count and no length in a node reaches 2^16. */
-const headLength = (argument: number): number => (argument < 24 ? 1 : argument < 0x100 ? 2 : 3);
-
-const linkLength = (cid: CidBytes): number => 2 + headLength(cid.length + 1) + 1 + cid.length;
-
-const subtreeLength = (cid: CidBytes | null): number => (cid === null ? 1 : linkLength(cid));
-
-/** Writes DAG-CBOR into a buffer of the right size. */
-class Writer {
-  readonly bytes: Uint8Array;
-  #at = 0;
-
-  constructor(length: number) {
-    this.bytes = new Uint8Array(length);
-  }
-
-  /** The head of an item, with its argument in the shortest form. */
-  head(major: number, argument: number): void {
-    const type = major << 5;
-    if (argument < 24) {
-      this.#put(type | argument);
-      return;
-    }
-    if (argument < 0x100) this.#put(type | 24);
-    else {
-      this.#put(type | 25);
-      this.#put(argument >> 8);
-    }
-    this.#put(argument & 0xff);
-  }
-
-  /** A name of one letter. */
-  name(letter: number): void {
-    this.#put(0x61);
-    this.#put(letter);
-  }
-
-  /** The end of a text in ASCII as a byte string. */
-  suffix(text: string, from: number): void {
-    this.head(2, text.length - from);
-    for (let at = from; at < text.length; at += 1) this.#put(text.charCodeAt(at));
-  }
-
-  link(cid: CidBytes | null): void {
-    if (cid === null) {
-      this.#put(0xf6);
-      return;
-    }
-    this.#put(0xd8);
-    this.#put(0x2a);
-    this.head(2, cid.length + 1);
-    this.#put(0);
-    this.bytes.set(cid, this.#at);
-    this.#at += cid.length;
-  }
-
-  #put(byte: number): void {
-    this.bytes[this.#at] = byte;
-    this.#at += 1;
-  }
-}
-
-const lengthOf = ({ keys, subtrees, values }: StoredNode, shared: ReadonlyArray<number>): number => {
-  let length = 1 + 2 + headLength(keys.length) + 2 + subtreeLength(subtrees[0] ?? null);
-  for (let place = 0; place < keys.length; place += 1) {
-    const prefix = shared[place] ?? 0;
-    const suffix = (keys[place]?.length ?? 0) - prefix;
-    length += 1 + 4 * 2 + headLength(suffix) + suffix + headLength(prefix);
-    length += subtreeLength(subtrees[place + 1] ?? null) + subtreeLength(values[place] ?? null);
-  }
-  return length;
-};
-
-/** Returns the block of a node. */
-export const encodeNode = (node: StoredNode): Uint8Array => {
-  const { keys, subtrees, values } = node;
-  const shared = keys.map((key, place) => (place === 0 ? 0 : sharedLength(keys[place - 1] ?? "", key)));
-  const writer = new Writer(lengthOf(node, shared));
-  writer.head(5, 2);
-  writer.name(letters.e);
-  writer.head(4, keys.length);
-  for (let place = 0; place < keys.length; place += 1) {
-    const prefix = shared[place] ?? 0;
-    writer.head(5, 4);
-    writer.name(letters.k);
-    writer.suffix(keys[place] ?? "", prefix);
-    writer.name(letters.p);
-    writer.head(0, prefix);
-    writer.name(letters.t);
-    writer.link(subtrees[place + 1] ?? null);
-    writer.name(letters.v);
-    writer.link(values[place] ?? null);
-  }
-  writer.name(letters.l);
-  writer.link(subtrees[0] ?? null);
-  return writer.bytes;
 };

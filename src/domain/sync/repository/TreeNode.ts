@@ -1,7 +1,6 @@
 import { CID } from "multiformats/cid";
 import { sha256 } from "../../crypto/sha256.ts";
-import type { CidBytes } from "./cidBytes.ts";
-import { parseNode, type StoredNode } from "./StoredNode.ts";
+import { cidAt, parseNode } from "./StoredNode.ts";
 
 /** A node of a Merkle search tree: its keys in order, with the subtrees before the first and after each of them. */
 export interface TreeNode {
@@ -29,16 +28,9 @@ export const keyLayer = (key: string): number => {
   return layer;
 };
 
-const linked = (cid: CidBytes | null | undefined): CID | null => (cid ? CID.decode(cid) : null);
-
-const toNode = ({ keys, subtrees, values }: StoredNode): TreeNode | null => {
-  const entries: Array<TreeEntry> = [];
-  for (const [place, key] of keys.entries()) {
-    const value = linked(values[place]);
-    if (value === null) return null;
-    entries.push({ key, value, right: linked(subtrees[place + 1]) });
-  }
-  return { left: linked(subtrees[0]), entries };
+const linked = (block: Uint8Array, at: number | undefined): CID | null => {
+  const cid = at === undefined ? null : cidAt(block, at);
+  return cid === null ? null : CID.decode(cid);
 };
 
 /**
@@ -48,9 +40,12 @@ const toNode = ({ keys, subtrees, values }: StoredNode): TreeNode | null => {
 export const readNode = (bytes: Uint8Array): TreeNode | null => {
   const stored = parseNode(bytes);
   if (stored === null) return null;
-  try {
-    return toNode(stored);
-  } catch {
-    return null;
+  const { block, keys, subtreesAt, valuesAt } = stored;
+  const entries: Array<TreeEntry> = [];
+  for (const [place, key] of keys.entries()) {
+    const value = linked(block, valuesAt[place]);
+    if (value === null) return null;
+    entries.push({ key, value, right: linked(block, subtreesAt[place + 1]) });
   }
+  return { left: linked(block, subtreesAt[0]), entries };
 };

@@ -1,34 +1,46 @@
-import { blockCidLength, blockCidPrefix, type CidBytes, isBlockCid, isSameBytes } from "../repository/cidBytes.ts";
+import { blockCidLength, blockCidPrefix, type CidBytes, isBlockCid } from "../repository/cidBytes.ts";
 
 /** How many bytes of a hash find a block. */
 const keyLength = 6;
 
-/** The first bytes of the hash in a CID as an integer. */
-const keyOf = (cid: CidBytes): number => {
+/** The maximum number of bytes of a length. */
+const maxVarint = 4;
+
+/** The first bytes of the hash in a CID at an offset, as an integer. */
+const keyOf = (bytes: Uint8Array, at: number): number => {
   let key = 0;
-  for (let at = 0; at < keyLength; at += 1) key = key * 256 + (cid[blockCidPrefix.length + at] ?? 0);
+  for (let place = 0; place < keyLength; place += 1) key = key * 256 + (bytes[at + blockCidPrefix.length + place] ?? 0);
   return key;
+};
+
+const hasBlockCid = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === blockCidPrefix[0] &&
+  bytes[at + 1] === blockCidPrefix[1] &&
+  bytes[at + 2] === blockCidPrefix[2] &&
+  bytes[at + 3] === blockCidPrefix[3];
+
+const hasDigest = (cid: CidBytes, digest: Uint8Array): boolean => {
+  for (let at = 0; at < digest.length; at += 1) if (cid[blockCidPrefix.length + at] !== digest[at]) return false;
+  return true;
 };
 
 type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
-interface Section {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The section at an offset, whose length comes first (unsigned LEB128). Null if it is incomplete or empty. */
-const sectionAt = (car: Uint8Array, at: number): Section | null => {
-  let length = 0;
-  for (let place = 0; place < 4; place += 1) {
-    const byte = car[at + place];
-    if (byte === undefined) return null;
-    length += (byte & 0x7f) * 2 ** (7 * place);
-    if (byte >= 0x80) continue;
-    const from = at + place + 1;
-    return length === 0 || from + length > car.length ? null : { from, to: from + length };
+/** The offset of the content of a section whose length comes first (unsigned LEB128); 0 if it is incomplete. */
+const contentAt = (car: Uint8Array, at: number): number => {
+  for (let place = at; place < at + maxVarint; place += 1) {
+    const byte = car[place];
+    if (byte === undefined) return 0;
+    if (byte < 0x80) return place + 1;
   }
-  return null;
+  return 0;
+};
+
+/** The offset after a section with its content at an offset. */
+const endOf = (car: Uint8Array, at: number, content: number): number => {
+  let length = 0;
+  for (let place = content - 1; place >= at; place -= 1) length = length * 128 + ((car[place] ?? 0) & 0x7f);
+  return content + length;
 };
 
 /**
@@ -37,10 +49,11 @@ const sectionAt = (car: Uint8Array, at: number): Section | null => {
  */
 export class CarBlocks {
   readonly #car: Uint8Array;
-  readonly #sections: ReadonlyMap<number, Section>;
+  /** The offsets of the sections by the beginnings of their hashes. */
+  readonly #sections: ReadonlyMap<number, number>;
   readonly sha256: Sha256;
 
-  private constructor(car: Uint8Array, sections: ReadonlyMap<number, Section>, sha256: Sha256) {
+  private constructor(car: Uint8Array, sections: ReadonlyMap<number, number>, sha256: Sha256) {
     this.#car = car;
     this.#sections = sections;
     this.sha256 = sha256;
@@ -48,26 +61,26 @@ export class CarBlocks {
 
   /** Returns the blocks of a CAR, or null if it is malformed or truncated. What its header states is not needed. */
   static of(car: Uint8Array, sha256: Sha256): CarBlocks | null {
-    const header = sectionAt(car, 0);
-    if (header === null) return null;
-    const sections = new Map<number, Section>();
-    for (let at = header.to; at < car.length; ) {
-      const section = sectionAt(car, at);
-      if (section === null) return null;
-      const cid = car.subarray(section.from, section.from + blockCidLength);
-      if (section.to - section.from < blockCidLength || !isBlockCid(cid)) return null;
-      sections.set(keyOf(cid), section);
-      at = section.to;
+    const sections = new Map<number, number>();
+    for (let at = 0; at < car.length; ) {
+      const content = contentAt(car, at);
+      const end = content === 0 ? 0 : endOf(car, at, content);
+      if (end <= content || end > car.length) return null;
+      if (at > 0) {
+        if (end - content < blockCidLength || !hasBlockCid(car, content)) return null;
+        sections.set(keyOf(car, content), at);
+      }
+      at = end;
     }
-    return new CarBlocks(car, sections, sha256);
+    return car.length === 0 ? null : new CarBlocks(car, sections, sha256);
   }
 
   /** Returns the block with a CID, or null if it is not there, or its bytes do not match the CID. */
   read(cid: CidBytes): Uint8Array | null {
-    if (!isBlockCid(cid)) return null;
-    const section = this.#sections.get(keyOf(cid));
-    if (section === undefined) return null;
-    const bytes = this.#car.subarray(section.from + blockCidLength, section.to);
-    return isSameBytes(this.sha256(bytes), cid.subarray(blockCidPrefix.length)) ? bytes : null;
+    const at = isBlockCid(cid) ? this.#sections.get(keyOf(cid, 0)) : undefined;
+    if (at === undefined) return null;
+    const content = contentAt(this.#car, at);
+    const bytes = this.#car.subarray(content + blockCidLength, endOf(this.#car, at, content));
+    return hasDigest(cid, this.sha256(bytes)) ? bytes : null;
   }
 }

@@ -1,6 +1,7 @@
 import { type CidBytes, isSameBytes, parseCidText } from "../repository/cidBytes.ts";
 import type { CarBlocks } from "./CarBlocks.ts";
-import { PartialTree, TreeProblem } from "./PartialTree.ts";
+import { TreeProblem } from "./PartialNode.ts";
+import { PartialTree } from "./PartialTree.ts";
 import type { RecordOperation, SignedContent } from "./RepoEvent.ts";
 
 /** Why the operations of a commit are not those that it made, as far as its blocks show. */

@@ -95,6 +95,12 @@ describe("RepoEventsFirehose", () => {
       sends(outdated, identity(7), identity(8)),
       ["Connected", "OutdatedCursor", 7, 8]
     ],
+    [
+      "says so of the event at the cursor alone",
+      (connection: ScriptedConnection) =>
+        sends(...(cursorOf(connection) === "5" ? [] : [outdated]), identity(7), identity(8))(connection),
+      ["Connected", 7, 8]
+    ],
     ["begins later than the cursor", keeps(7, 8), ["Connected", "OutdatedCursor", 7, 8]],
     [
       "repeats old events from before the cursor",

@@ -59,7 +59,7 @@ describe("a commit event of the reference implementation", () => {
           }
         }
       ),
-      { numRuns: 40 }
+      { numRuns: 12 }
     );
   });
 
