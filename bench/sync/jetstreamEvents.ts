@@ -2,8 +2,8 @@ import * as Either from "effect/Either";
 import { recordCid } from "../../src/domain/record/value/recordCid.ts";
 import { authorAt, sampleAt, tidAt } from "./sampleRecords.ts";
 
-/** The position of event 0 of a generated Jetstream, in microseconds. */
-export const firstTime = 1_790_000_000_000_000;
+/** The position of event 0 of a generated Jetstream, in microseconds. It is later than the cursor of a first connection. */
+export const firstTime = 1_893_456_000_000_000;
 
 /** Of 20 events, one deletes the record that was created this many events before. */
 const deletedAfter = 4_001;

@@ -41,13 +41,29 @@ const cursorOf: Readonly<Record<SourceKind, (event: number) => number>> = {
   firehose: (event) => event + 1
 };
 
-const settingsOf = ({ address, kind }: Source): Readonly<Record<string, string>> =>
-  kind === "jetstream"
-    ? { SYNC_SOURCE: kind, JETSTREAM_URL: `${address}${paths.jetstream}` }
-    : { SYNC_SOURCE: kind, RELAY_URL: address, PLC_DIRECTORY_URL: address.replace("ws://", "http://") };
+/** The stream is measured alone: no repository is fetched, and no identity is refreshed. */
+const settingsOf = ({ address, kind }: Source): Readonly<Record<string, string>> => ({
+  SYNC_SOURCE: kind,
+  BACKFILL: "false",
+  PLC_DIRECTORY_URL: address.replace("ws://", "http://"),
+  ...(kind === "jetstream" ? { JETSTREAM_URL: `${address}${paths.jetstream}` } : { RELAY_URL: address })
+});
+
+/** How often the database is asked how far the service is, in milliseconds. */
+const pollEvery = 20;
+
+/** Waits until the source is connected: the first connection makes every known repository due. */
+const untilConnected = async (client: Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query("select from tidemark.events where type = 'SyncSourceChanged.v1'");
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, pollEvery));
+  }
+};
 
 /** Makes every author known, and every repository of a firehose synchronized, as if they were followed for long. */
 const prepare = async (client: Client, { repositories }: Source): Promise<void> => {
+  await untilConnected(client);
   const dids = Array.from({ length: authorCount }, (_, at) => authorAt(at));
   await client.query("insert into tidemark_records.actors (did) select unnest($1::text[]) on conflict do nothing", [
     dids
@@ -69,9 +85,6 @@ const connected = (databaseUrl: string) =>
     (client) => Effect.promise(() => client.end())
   );
 
-/** How often the stored cursor is read, in milliseconds. */
-const pollEvery = 20;
-
 /** The longest time without a new cursor, in milliseconds. */
 const patience = 60_000;
 
@@ -88,6 +101,8 @@ export const startServiceProcess = Effect.fnUntraced(function* (
     LEXICON_DIR: lexicons,
     SYNC_AUTHORITIES: "*",
     SYNC_IDLE_SECONDS: "3600",
+    // For profiles: SERVICE_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=<folder>".
+    NODE_OPTIONS: process.env.SERVICE_NODE_OPTIONS ?? "",
     ...settings
   };
   return yield* Effect.acquireRelease(
@@ -98,7 +113,7 @@ export const startServiceProcess = Effect.fnUntraced(function* (
 
 /** Starts the service on a database, following a source from its next event, for the scope. */
 export const startService = Effect.fnUntraced(function* (source: Source, databaseUrl: string) {
-  const process = yield* startServiceProcess(databaseUrl, settingsOf(source));
+  const service = yield* startServiceProcess(databaseUrl, settingsOf(source));
   const database = yield* connected(databaseUrl);
   yield* Effect.promise(() => prepare(database, source));
   const path = paths[source.kind];
@@ -114,20 +129,20 @@ export const startService = Effect.fnUntraced(function* (source: Source, databas
       if (reached !== last) [last, since] = [reached, performance.now()];
       if (performance.now() - since > patience)
         throw new Error(
-          `The service stopped storing events at the cursor ${reached}:\n${process.output.slice(-2_000)}`
+          `The service stopped storing events at the cursor ${reached}:\n${service.output.slice(-2_000)}`
         );
       await new Promise((resolve) => setTimeout(resolve, pollEvery));
     }
   };
   const contender: Contender = {
     name: "service",
-    pid: process.pid,
+    pid: service.pid,
     database: new URL(databaseUrl).pathname.slice(1),
     storeUpTo: async (upTo) => {
       source.release(path, upTo, null);
       await waitFor(cursorOf[source.kind](upTo - 1));
     }
   };
-  const following: FollowingService = { contender, process, database, path };
+  const following: FollowingService = { contender, process: service, database, path };
   return following;
 });
