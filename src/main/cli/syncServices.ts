@@ -36,9 +36,7 @@ const readEnvironment = Effect.gen(function* () {
       jetstreamUrl: read(syncVariables.jetstreamUrl),
       relayUrl: read(syncVariables.relayUrl),
       tapUrl: read(syncVariables.tapUrl),
-      tapPassword: read(syncVariables.tapPassword),
-      openCollections: read(syncVariables.openCollections),
-      idleSeconds: read(syncVariables.idleSeconds)
+      openCollections: read(syncVariables.openCollections)
     })
   });
 }).pipe(Effect.mapError((problem) => new ConfigurationInvalid({ problems: [problem] })));
