@@ -3,10 +3,15 @@ import { followedSource } from "../../../src/adapters/configuration/followedSour
 import type { SyncSettings } from "../../../src/adapters/configuration/variables/syncVariables.ts";
 import type { SyncSource } from "../../../src/domain/sync/stream/SyncSource.ts";
 
-const settings = {
+const settings: SyncSettings = {
+  source: null,
   jetstreamUrl: "wss://jetstream.example.com/subscribe",
   relayUrl: "wss://relay.example.com",
-  tapUrl: "https://tap.example.com"
+  tapUrl: "https://tap.example.com",
+  tapPassword: null,
+  openCollections: { _tag: "OwnAuthorities" },
+  jetstreamDictionary: null,
+  idleSeconds: 60
 };
 
 it.each<[SyncSettings["source"], SyncSource | null]>([

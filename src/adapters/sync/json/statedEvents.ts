@@ -46,13 +46,13 @@ export const statedCommit = (operation: StatedOperation): Stated<CommitEvent> =>
   }
   if (action !== "create" && action !== "update") return Either.left("The operation must be create, update or delete.");
   if (typeof cid !== "string") return Either.left("cid must be a string.");
-  if (!isJsonObject(record)) return Either.left("record must be an object.");
+  if (record === undefined) return Either.left("record must be an object.");
   return Either.right({
     _tag: "Commit",
     did,
     rev,
     operations: [{ action, collection, rkey, cid }],
-    content: { _tag: "Stated", values: [record] }
+    content: { _tag: "Stated", values: [isJsonObject(record) ? record : null] }
   });
 };
 

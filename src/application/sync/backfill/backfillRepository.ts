@@ -4,10 +4,12 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Random from "effect/Random";
 import { systemActor } from "../../../domain/event/Envelope.ts";
+import type { Identity } from "../../../domain/identity/IdentityResolver.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import { DueIdentities } from "../../../domain/sync/account/DueIdentities.ts";
 import { attemptsFor, isRetryable, retryDelay } from "../../../domain/sync/backfill/BackfillFailure.ts";
 import { Backfills, type RepositoryResult } from "../../../domain/sync/backfill/Backfills.ts";
-import { DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
+import { type DueReason, DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
 import { BackfillFailed } from "../../../domain/sync/backfill/SyncEvent.ts";
 import { repositories } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
@@ -100,8 +102,21 @@ const checkAndIndex = Effect.fnUntraced(function* (due: DueRepository) {
   const checked = yield* Effect.catchTag(checkAccount(due.did), "AccountUnchecked", ({ pds, reason, retryAfter }) =>
     Effect.fail(new BackfillStopped({ pds, reason, retryAfter }))
   );
-  if (checked._tag === "Active") return yield* complete(due, yield* backfill(checked.identity));
+  if (checked._tag === "Active") {
+    yield* complete(due, yield* backfill(checked.identity));
+    return yield* requestIdentity(due, checked.identity);
+  }
   yield* finish(due, { failed: false, records: 0, bytes: 0 });
+});
+
+/** The reasons why an event about the identity of an account may have been missed with others. */
+const mayHaveMissedIdentity: ReadonlySet<DueReason> = new Set<DueReason>(["changed", "source-gap"]);
+
+/** Has the identity of a known account resolved anew if it may have changed, or has. */
+const requestIdentity = Effect.fnUntraced(function* ({ did, reason }: DueRepository, { handle }: Identity) {
+  const known = (yield* (yield* KnownActors).actors([did])).get(did);
+  if (known === undefined) return;
+  if (known.handle !== handle || mayHaveMissedIdentity.has(reason)) yield* (yield* DueIdentities).request([did]);
 });
 
 /** Runs work unless another process fetches a repository of the PDS for a backfill. */

@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
@@ -88,7 +89,8 @@ const statedValues = (
   operations.map(({ cid, collection }, at) => {
     const value = values[at] ?? null;
     const used = inUse.get(collection);
-    return value === null || cid === null || used === undefined ? null : statedRecord(value, cid, used.nsid);
+    if (cid === null || used === undefined) return null;
+    return value === null ? Either.left("not-a-map") : statedRecord(value, cid, used.nsid);
   });
 
 const checkStated = (

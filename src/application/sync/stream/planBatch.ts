@@ -52,6 +52,9 @@ export interface BatchContext {
 const isNewer = ({ cursor }: AccountPosition, { address, generation }: BatchContext, last: AccountPosition | null) =>
   last === null || last.address !== address || last.generation !== generation || cursor > last.cursor;
 
+/** Milliseconds after which a repository that is still desynchronized is requested again with its next commit. */
+const maxDesynchronizedMs = 3_600_000;
+
 /** Collects what the events of a batch change, one after the other. */
 class Plan {
   readonly changes = new Map<AtUri, RecordChange>();
@@ -115,9 +118,14 @@ class Plan {
     const step = followCommit(before, link, this.#context.now);
     if (step._tag === "Stale") return true;
     this.put(step.next);
-    if (step._tag === "First") this.requested.add(did);
+    if (step._tag === "First" || this.isLeft(step.next)) this.requested.add(did);
     if (step._tag === "Gap") this.gaps.push({ did, reason: step.reason, rev: link.rev, lastRev: before?.rev ?? null });
     return false;
+  }
+
+  /** Whether a repository has been desynchronized for so long that its fetch may have been given up. */
+  isLeft({ desynchronizedAt }: FollowedRepository): boolean {
+    return desynchronizedAt !== null && desynchronizedAt < this.#context.now - maxDesynchronizedMs;
   }
 
   /** A gap of an unknown author hides a record of an open collection, which the fetch of the repository finds. */

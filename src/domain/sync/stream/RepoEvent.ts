@@ -36,7 +36,10 @@ export interface CommitEvent {
 
 /** What a commit event carries beside its operations. */
 export type CommitContent =
-  /** The values as the source states them, in the order of the operations; null for a deletion. Nothing can be verified. */
+  /**
+   * The values as the source states them, in the order of the operations; null for a deletion, and for what is not an
+   * object. Nothing can be verified.
+   */
   | { readonly _tag: "Stated"; readonly values: ReadonlyArray<JsonObject | null> }
   /** The signed commit with its blocks (AT Protocol, Event Stream: "Sync v1.1"). */
   | SignedContent

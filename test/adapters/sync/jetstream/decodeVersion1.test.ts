@@ -108,7 +108,6 @@ describe("decodeVersion1", () => {
     ["no record key", { ...create, commit: { ...create.commit, rkey: null } }, "rkey must be a string."],
     ["no CID", { ...create, commit: { ...create.commit, cid: undefined } }, "cid must be a string."],
     ["no record", { ...create, commit: { ...create.commit, record: undefined } }, "record must be an object."],
-    ["a list as a record", { ...create, commit: { ...create.commit, record: [] } }, "record must be an object."],
     [
       "another operation",
       { ...create, commit: { ...create.commit, operation: "merge" } },

@@ -56,6 +56,27 @@ describe("an event that cannot be verified", () => {
   });
 });
 
+describe("a commit of a desynchronized repository", () => {
+  const commit: CheckedEvent = {
+    _tag: "Checked",
+    did: alice,
+    link: { did: alice, rev: "7", since: "6", prevData: null, data: "root" },
+    changes: [],
+    deadLetters: [],
+    introducesAuthor: false
+  };
+  const requestedAt = (now: number) =>
+    planOf([commit], {
+      repositories: new Map([[alice, { ...synchronized, desynchronizedAt: 0, gapRev: "5" }]]),
+      now
+    }).requested;
+
+  it("makes it due again after an hour, because its fetch may have been given up", () => {
+    assert.deepStrictEqual([...requestedAt(3_600_000)], []);
+    assert.deepStrictEqual([...requestedAt(3_600_001)], [alice]);
+  });
+});
+
 describe("an account event", () => {
   const deactivated: CheckedEvent = { _tag: "Account", did: alice, status: "deactivated" };
   const active: CheckedEvent = { _tag: "Account", did: alice, status: null };
