@@ -8,7 +8,7 @@ import { drawPlan } from "./plan/drawPlan.ts";
 import { firehoseEvent } from "./relay/firehoseEvents.ts";
 
 const startTime = Date.parse("2026-11-01T00:00:00Z");
-const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1);
+const seeds = Array.from({ length: 5 }, (_, seed) => seed + 1);
 const historyOfSeed = (seed: number): Promise<History> => historyOf(drawPlan(seed, "firehose", 80), startTime);
 
 /** Splits a frame after its header, which is the shortest start that can be decoded. */

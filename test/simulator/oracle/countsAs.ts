@@ -6,6 +6,13 @@ import type { SimulatedRecord } from "../network/simulatedRecord.ts";
 export const isIndexable = (path: string, record: SimulatedRecord, version: LexiconVersion): boolean =>
   collectionsInUse(version).some((collection) => path.startsWith(`${collection}/`)) && record.validIn.has(version);
 
+/** Whether what happened can make its author known: a source may deliver the records of a repository by itself. */
+export const mayIntroduceAuthor = (happening: Happening): boolean =>
+  introducesAuthor(happening, 1) ||
+  introducesAuthor(happening, 2) ||
+  (happening._tag === "State" &&
+    [...happening.repository.records].some(([path, record]) => isOpen(path) && isIndexable(path, record, 2)));
+
 /** Whether what happened makes its author known by a set of Lexicons: a valid record of an open collection does. */
 export const introducesAuthor = (happening: Happening, version: LexiconVersion): boolean =>
   happening._tag === "Commit" &&

@@ -3,7 +3,7 @@ import type { Happening } from "../network/Happening.ts";
 import type { History } from "../network/History.ts";
 import { type Network, type SimulatedAccount, verifiedHandle } from "../network/Network.ts";
 import type { SimulatedRecord } from "../network/simulatedRecord.ts";
-import { introducesAuthor, isIndexable } from "./countsAs.ts";
+import { introducesAuthor, isIndexable, mayIntroduceAuthor } from "./countsAs.ts";
 
 /** Whether the service knows an author. It may or may not where it cannot be said what reached it. */
 export type Knowledge = "known" | "maybe" | "unknown";
@@ -45,7 +45,7 @@ const knowledgeOf = (history: History, { heard, lexiconsChangedAt, signedIn }: O
     const version: LexiconVersion = lexiconsChangedAt !== null && number >= lexiconsChangedAt ? 2 : 1;
     const isStated = happening._tag === "Commit" && !happening.isTooBig;
     if (isStated && introducesAuthor(happening, version) && heard.has(number)) known.add(happening.did);
-    if (introducesAuthor(happening, 1) || introducesAuthor(happening, 2)) possible.add(happening.did);
+    if (mayIntroduceAuthor(happening)) possible.add(happening.did);
   }
   return (did: string): Knowledge => (known.has(did) ? "known" : possible.has(did) ? "maybe" : "unknown");
 };

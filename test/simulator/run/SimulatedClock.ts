@@ -35,9 +35,17 @@ export class SimulatedClock implements Clock.Clock {
   readonly currentTimeMillis: Effect.Effect<number> = Effect.sync(() => this.now);
   readonly currentTimeNanos: Effect.Effect<bigint> = Effect.sync(() => this.unsafeCurrentTimeNanos());
 
-  constructor(now: number, activity: () => { readonly count: number; readonly isPending: boolean }) {
+  /** Is called before the time goes on. */
+  private readonly goesOn: (now: number) => Promise<void>;
+
+  constructor(
+    now: number,
+    activity: () => { readonly count: number; readonly isPending: boolean },
+    goesOn: (now: number) => Promise<void>
+  ) {
     this.now = now;
     this.activity = activity;
+    this.goesOn = goesOn;
   }
 
   unsafeCurrentTimeMillis(): number {
@@ -93,10 +101,15 @@ export class SimulatedClock implements Clock.Clock {
       await this.quiet();
       const sleeper = this.next(moment);
       if (sleeper === null) break;
-      this.sleepers.delete(sleeper);
-      this.now = Math.max(this.now, sleeper.at);
-      sleeper.wake();
+      if (sleeper.at > this.now) await this.goOn(sleeper.at);
+      // It may have been interrupted meanwhile.
+      if (this.sleepers.delete(sleeper)) sleeper.wake();
     }
-    this.now = Math.max(this.now, moment);
+    if (moment > this.now) await this.goOn(moment);
+  }
+
+  private async goOn(now: number): Promise<void> {
+    await this.goesOn(now);
+    this.now = now;
   }
 }

@@ -29,6 +29,12 @@ export interface SimulationOptions {
   readonly temporaryFolder: string;
   /** The storage of the service, which outlives its processes. */
   readonly storage: Layer.Layer<StorageServices, unknown>;
+  /** What the simulation does with the database of the storage, if there is one. */
+  readonly database?: {
+    readonly setTime: (milliseconds: number) => Promise<void>;
+    readonly isBusy: () => boolean;
+    readonly cut: () => void;
+  };
 }
 
 /** When every simulation begins, in Unix milliseconds. */
@@ -117,6 +123,7 @@ class Simulation {
     const { process } = this;
     if (process === null) return;
     this.process = null;
+    this.options.database?.cut();
     await this.during(Fiber.interrupt(process.fiber));
     await this.during(Scope.close(process.scope, Exit.void));
   }
@@ -228,6 +235,8 @@ class Simulation {
     const until = this.time + settling.atMost;
     for (;;) {
       const found = await this.compare();
+      // A lie about the cursor shows with the next event only.
+      this.driver.perform({ do: "noise", noise: "unknown-type" }, "", this.time);
       if (found.length > 0 && this.time >= until) return found;
       if (found.length > 0) await this.passTime(settling.step);
       else {
@@ -266,7 +275,13 @@ export const simulate = async (plan: Plan, options: SimulationOptions): Promise<
   const servers = new NetworkServers(history.start);
   const driver = sourceDriver(options.kind, plan.seed, startTime, () => servers.network);
   await servers.start(driver, driver.tap);
-  const clock = new SimulatedClock(startTime, () => ({ count: servers.requests, isPending: servers.pending > 0 }));
+  const { database } = options;
+  const activity = () => ({
+    count: servers.requests,
+    isPending: servers.pending > 0 || database?.isBusy() === true
+  });
+  const clock = new SimulatedClock(startTime, activity, async (now) => database?.setTime(now));
+  await database?.setTime(startTime);
   const scope = Effect.runSync(Scope.make());
   try {
     const storage = await Effect.runPromise(Layer.buildWithScope(options.storage, scope));

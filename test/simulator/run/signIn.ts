@@ -4,6 +4,7 @@ import { Did } from "../../../src/domain/atproto/Did.ts";
 import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
 import { RecordIndex } from "../../../src/domain/record/index/RecordIndex.ts";
 import { DueRepositories } from "../../../src/domain/sync/backfill/DueRepositories.ts";
+import { RepoEvents } from "../../../src/domain/sync/stream/RepoEvents.ts";
 
 const toDid = Schema.decodeUnknownSync(Did);
 
@@ -17,4 +18,5 @@ export const signIn = Effect.fnUntraced(function* (text: string) {
   }));
   yield* (yield* RecordIndex).putActor({ did, handle, pds });
   yield* (yield* DueRepositories).request([did], "signed-in");
+  yield* Effect.ignore((yield* RepoEvents).track([did]));
 });
