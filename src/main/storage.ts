@@ -40,6 +40,7 @@ import * as BackfillsPostgres from "../adapters/postgres/sync/BackfillsPostgres.
 import * as DeadLettersPostgres from "../adapters/postgres/sync/DeadLettersPostgres.ts";
 import * as DueIdentitiesPostgres from "../adapters/postgres/sync/DueIdentitiesPostgres.ts";
 import * as FollowedRepositoriesPostgres from "../adapters/postgres/sync/FollowedRepositoriesPostgres.ts";
+import * as LetterRetriesPostgres from "../adapters/postgres/sync/LetterRetriesPostgres.ts";
 import * as SyncCursorsPostgres from "../adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";
 import type { IndexedField } from "../domain/record/index/IndexedField.ts";
@@ -123,6 +124,7 @@ const stores = (options: StorageOptions) =>
     DueIdentitiesPostgres.layer,
     DueRepositoriesPostgres.layer,
     BackfillsPostgres.layer,
+    LetterRetriesPostgres.layer,
     GrantedAuthorizationsPostgres.layer,
     recordIndex(options),
     RemovedRecordsPostgres.layer,

@@ -19,6 +19,7 @@ import * as BackfillsMemory from "./sync/BackfillsMemory.ts";
 import * as DeadLettersMemory from "./sync/DeadLettersMemory.ts";
 import * as DueIdentitiesMemory from "./sync/DueIdentitiesMemory.ts";
 import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.ts";
+import * as LetterRetriesMemory from "./sync/LetterRetriesMemory.ts";
 import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
 
@@ -43,6 +44,7 @@ export const layer = Layer.mergeAll(
   DueIdentitiesMemory.layer,
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
+  LetterRetriesMemory.layer,
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
   SyncCursorsMemory.layer,

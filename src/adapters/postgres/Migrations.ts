@@ -29,6 +29,7 @@ import { sql as liveSync } from "./migrations/0320_live_sync.ts";
 import { sql as dueRequests } from "./migrations/0330_due_requests.ts";
 import { sql as backfills } from "./migrations/0331_backfills.ts";
 import { sql as skippedLetters } from "./migrations/0332_skipped_records.ts";
+import { sql as letterRetries } from "./migrations/0333_letter_retries.ts";
 import { sql as syncReports } from "./migrations/0340_sync_reports.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
@@ -61,6 +62,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 330, name: "due requests", sql: dueRequests },
   { id: 331, name: "backfills", sql: backfills },
   { id: 332, name: "skipped records as dead letters", sql: skippedLetters },
+  { id: 333, name: "letter retries", sql: letterRetries },
   { id: 340, name: "sync reports", sql: syncReports }
 ];
 

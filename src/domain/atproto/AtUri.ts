@@ -1,3 +1,4 @@
+import { isValidDid, isValidNsid, isValidRecordKey } from "@atproto/syntax";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
@@ -12,15 +13,17 @@ interface RecordAddress {
   readonly rkey: RecordKey;
 }
 
-const isDid = Schema.is(Did);
-const isNsid = Schema.is(Nsid);
-const isRecordKey = Schema.is(RecordKey);
-
 /** Reads `at://did/collection/rkey` with a DID as authority; none for anything else (AT Protocol, AT URI). */
 export const parseAtUri = (text: string): Option.Option<RecordAddress> => {
   const [scheme, empty, did, collection, rkey, ...rest] = text.split("/");
   if (scheme !== "at:" || empty !== "" || rest.length > 0) return Option.none();
-  return isDid(did) && isNsid(collection) && isRecordKey(rkey) ? Option.some({ did, collection, rkey }) : Option.none();
+  // The rules of the three schemas, at a fraction of their cost: every event of live sync has an address.
+  if (!isValidDid(did) || !isValidNsid(collection) || !isValidRecordKey(rkey)) return Option.none();
+  return Option.some({
+    did: Did.make(did, true),
+    collection: Nsid.make(collection, true),
+    rkey: RecordKey.make(rkey, true)
+  });
 };
 
 /** The AT URI of one record, with a DID as authority. */

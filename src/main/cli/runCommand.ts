@@ -21,6 +21,13 @@ const services = Layer.unwrapEffect(
   )
 );
 
+const sync = Layer.unwrapEffect(
+  Effect.map(
+    Effect.promise(() => import("./syncServices.ts")),
+    ({ syncServices }) => syncServices
+  )
+);
+
 const tools = Layer.unwrapEffect(
   Effect.map(
     Effect.promise(() => import("./commandTools.ts")),
@@ -52,7 +59,7 @@ const codeOf = (exit: Exit.Exit<unknown, unknown>, options: OutputOptions): numb
 /** Runs the command of this process, and sets its exit code. */
 export const runCommand = (options: OutputOptions): void => {
   installSignalHandlers();
-  runTidemark(process.argv, { ...options, services, tools, main }).pipe(
+  runTidemark(process.argv, { ...options, services, sync, tools, main }).pipe(
     Effect.flatMap(setExitCode),
     Effect.provide(quietLog),
     NodeRuntime.runMain({ disablePrettyLogger: true, teardown: (exit, end) => end(codeOf(exit, options)) })

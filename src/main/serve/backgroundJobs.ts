@@ -10,6 +10,7 @@ import { revokePeriodically } from "../../application/sessions/revoke/revokePeri
 import { refreshIdentitiesPeriodically } from "../../application/sync/account/refreshIdentitiesPeriodically.ts";
 import { advanceBackfillsPeriodically } from "../../application/sync/backfill/advanceBackfillsPeriodically.ts";
 import { backfillPeriodically } from "../../application/sync/backfill/backfillPeriodically.ts";
+import { retryAfterImportPeriodically } from "../../application/sync/deadLetters/retryAfterImport.ts";
 import { startLiveSync } from "./liveSync.ts";
 
 /** Starts everything that the service does without a request, for the scope. */
@@ -23,6 +24,7 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("refresh identities")(refreshIdentitiesPeriodically);
   if (configuration.backfill)
     yield* forkSupervised("backfill")(backfillPeriodically({ concurrency: configuration.backfillConcurrency }));
+  yield* forkSupervised("retry dead letters")(retryAfterImportPeriodically);
   if (configuration.backfill) yield* forkSupervised("list repositories")(advanceBackfillsPeriodically);
   yield* startLiveSync(configuration);
 });

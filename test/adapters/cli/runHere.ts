@@ -9,13 +9,21 @@ import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode
 import * as PublishedLexiconsFolder from "../../../src/adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../../src/adapters/filesystem/readLexiconPaths.ts";
 import { writeLexicons } from "../../../src/adapters/filesystem/writeLexicons.ts";
+import * as IdentityResolverMemory from "../../../src/adapters/memory/pds/IdentityResolverMemory.ts";
+import * as PdsMemory from "../../../src/adapters/memory/pds/PdsMemory.ts";
+import * as RepositoryDirectoryMemory from "../../../src/adapters/memory/pds/RepositoryDirectoryMemory.ts";
+import * as RepositoryReaderMemory from "../../../src/adapters/memory/pds/RepositoryReaderMemory.ts";
+import * as RepositorySignaturesMemory from "../../../src/adapters/memory/pds/RepositorySignaturesMemory.ts";
+import { FollowedSource } from "../../../src/application/sync/status/FollowedSource.ts";
+import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
 import { storage } from "../../../src/main/storage.ts";
+import { alice } from "../../support/memoryService.ts";
 import type { Finished } from "./tidemark.ts";
 
 /** The message of a command that opened its services. */
 export const opened = "the services were opened";
 
-const runWith = (services: TidemarkOptions["services"], args: ReadonlyArray<string>) =>
+const runWith = ({ services, sync }: Pick<TidemarkOptions, "services" | "sync">, args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const printed = { stdout: "", stderr: "" };
     const write = (stream: keyof typeof printed) => (text: unknown) =>
@@ -26,6 +34,7 @@ const runWith = (services: TidemarkOptions["services"], args: ReadonlyArray<stri
     const code = yield* runTidemark(["node", "tidemark", ...args], {
       version: "1.2.3",
       services,
+      sync,
       tools: Layer.fail({ _tag: "Unavailable", message: opened }),
       main: "/nowhere/main.ts",
       colors: false
@@ -34,22 +43,45 @@ const runWith = (services: TidemarkOptions["services"], args: ReadonlyArray<stri
   });
 
 /** Runs a command line in this process with services that fail when they are opened. */
-export const runHere = (...args: ReadonlyArray<string>) =>
-  runWith(Layer.fail({ _tag: "Unavailable", message: opened }), args);
+export const runHere = (...args: ReadonlyArray<string>) => {
+  const failing = Layer.fail({ _tag: "Unavailable", message: opened });
+  return runWith({ services: failing, sync: failing }, args);
+};
 
 const lexiconFiles = Layer.succeed(LexiconFiles, {
   read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer),
   write: (path, files) => Effect.provide(writeLexicons(path, files), LexiconArchiveYauzl.layer)
 });
 
-/** Runs a command line in this process, on a database. */
-export const runOn = (databaseUrl: Redacted.Redacted, ...args: ReadonlyArray<string>) =>
+/** The services of live sync in this process: nothing is followed, and no account exists but alice. */
+const syncHere = Layer.mergeAll(
+  IdentityResolverMemory.layer,
+  RepositoryDirectoryMemory.layer,
+  RepositoryReaderMemory.layer,
+  RepositorySignaturesMemory.layer,
+  Layer.succeed(FollowedSource, null),
+  Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } })
+).pipe(Layer.provide(PdsMemory.layer([alice])));
+
+/** Runs a command line in this process, on a database, with some services of live sync. */
+export const runOnWith = (
+  sync: TidemarkOptions["sync"],
+  databaseUrl: Redacted.Redacted,
+  ...args: ReadonlyArray<string>
+) =>
   runWith(
-    Layer.mergeAll(
-      storage({ databaseUrl, dataDir: "", purpose: "command" }),
-      SecureRandomNode.layer,
-      PublishedLexiconsFolder.layer,
-      lexiconFiles
-    ),
+    {
+      sync,
+      services: Layer.mergeAll(
+        storage({ databaseUrl, dataDir: "", purpose: "command" }),
+        SecureRandomNode.layer,
+        PublishedLexiconsFolder.layer,
+        lexiconFiles
+      )
+    },
     args
   );
+
+/** Runs a command line in this process, on a database. */
+export const runOn = (databaseUrl: Redacted.Redacted, ...args: ReadonlyArray<string>) =>
+  runOnWith(syncHere, databaseUrl, ...args);

@@ -43,6 +43,8 @@ describe("in a shell", () => {
     expect(await offered("cl")).toEqual(["clients"]);
     expect(await offered("clients", "re")).toEqual(["register"]);
     expect(await offered("clients", "register", "--re")).toEqual(["--redirect-uri"]);
+    expect(await offered("sync", "dead-letters", "")).toEqual(expect.arrayContaining(["list", "drop"]));
+    expect(await offered("sync", "dead-letters", "list", "--reason", "inv")).toEqual(["invalid", "invalid-utf8"]);
     expect(await offered("clients", "register", "--type", "")).toEqual(["public", "confidential"]);
     expect(await offered("clients", "register", "--name", "An App", "--js")).toEqual(["--json"]);
   });

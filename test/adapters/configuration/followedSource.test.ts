@@ -3,15 +3,10 @@ import { followedSource } from "../../../src/adapters/configuration/followedSour
 import type { SyncSettings } from "../../../src/adapters/configuration/variables/syncVariables.ts";
 import type { SyncSource } from "../../../src/domain/sync/stream/SyncSource.ts";
 
-const settings: SyncSettings = {
-  source: null,
+const settings = {
   jetstreamUrl: "wss://jetstream.example.com/subscribe",
   relayUrl: "wss://relay.example.com",
-  tapUrl: "https://tap.example.com",
-  tapPassword: null,
-  openCollections: { _tag: "OwnAuthorities" },
-  jetstreamDictionary: null,
-  idleSeconds: 60
+  tapUrl: "https://tap.example.com"
 };
 
 it.each<[SyncSettings["source"], SyncSource | null]>([

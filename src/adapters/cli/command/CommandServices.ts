@@ -1,18 +1,30 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
+import type { LiveSyncSettings } from "../../../application/sync/stream/LiveSyncSettings.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
+import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
 import type { StoredProjections } from "../../../domain/projection/StoredProjections.ts";
 import type { FieldUsage } from "../../../domain/record/index/FieldUsage.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import type { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
+import type { Backfills } from "../../../domain/sync/backfill/Backfills.ts";
+import type { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
+import type { RepositoryDirectory } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
 import type { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import type { RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
+import type { RepositorySignatures } from "../../../domain/sync/repository/RepositorySignatures.ts";
+import type { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
+import type { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
+import type { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
 import type { Completable } from "../completions/Completable.ts";
 import type { LexiconFiles } from "../lexicons/LexiconFiles.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
@@ -31,9 +43,24 @@ export type UseCaseServices =
   | StoredProjections
   | AuditTrail
   | KnownActors
+  | Backfills
+  | DueRepositories
+  | FollowedRepositories
+  | RemovedRecords
+  | SyncCursors
+  | SyncReports
   | RegistryReports
   | SecureRandom
   | LexiconFiles;
+
+/** What the commands for live sync need in addition: its settings, and the adapters for other servers. */
+export type SyncServices =
+  | FollowedSource
+  | LiveSyncSettings
+  | IdentityResolver
+  | RepositoryDirectory
+  | RepositoryReader
+  | RepositorySignatures;
 
 /** Opens the services of a command only when its use case runs, so that wrong usage starts no database. */
 export class CommandServices extends Context.Tag("cli/CommandServices")<
@@ -45,6 +72,10 @@ export class CommandServices extends Context.Tag("cli/CommandServices")<
     readonly completable: Completable;
     /** Opens the stores and migrates their schema, then runs the use case. */
     readonly withStores: <A, E>(useCase: Effect.Effect<A, E, UseCaseServices>) => Effect.Effect<A, E | CommandFailed>;
+    /** Like `withStores`, with the services of live sync. */
+    readonly withSync: <A, E>(
+      useCase: Effect.Effect<A, E, UseCaseServices | SyncServices>
+    ) => Effect.Effect<A, E | CommandFailed>;
     /** Runs the use case without opening the stores. */
     readonly withoutStores: <A, E>(useCase: Effect.Effect<A, E, CommandTools>) => Effect.Effect<A, E | CommandFailed>;
   }

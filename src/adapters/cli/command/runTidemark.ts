@@ -10,7 +10,7 @@ import { explainProblem, type Problem } from "../report/explainProblem.ts";
 import { failureText } from "../report/failureText.ts";
 import type { Given } from "./Command.ts";
 import { badUsage, type CommandFailed, failure, withUsageLine } from "./CommandFailed.ts";
-import { CommandServices, type UseCaseServices } from "./CommandServices.ts";
+import { CommandServices, type SyncServices, type UseCaseServices } from "./CommandServices.ts";
 import type { CommandTools } from "./CommandTools.ts";
 import { commandNames, commands, isCommandName, runnableCommands } from "./commands.ts";
 import { json, logLevel } from "./commonParameters.ts";
@@ -19,6 +19,7 @@ import { type OutputOptions, parseCommandLine, seeHelp } from "./parseCommandLin
 
 export interface TidemarkOptions extends OutputOptions {
   readonly services: Layer.Layer<UseCaseServices, Problem>;
+  readonly sync: Layer.Layer<SyncServices, Problem>;
   readonly tools: Layer.Layer<CommandTools, Problem>;
   /** The script that runs the service. */
   readonly main: string;
@@ -42,8 +43,9 @@ const explainUnreadable = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<
       : Option.none()
   );
 
-const servicesOf = ({ main, services, tools }: TidemarkOptions): CommandServices["Type"] => {
+const servicesOf = ({ main, services, sync, tools }: TidemarkOptions): CommandServices["Type"] => {
   const opened = Layer.mapError(services, explainProblem);
+  const withSync = Layer.merge(opened, Layer.mapError(sync, explainProblem));
   const withoutStores = Layer.mapError(tools, explainProblem);
   const logged = <A, E>(run: Effect.Effect<A, E>) =>
     Effect.tapErrorCause(run, (cause) => Effect.logDebug("The command failed", cause));
@@ -51,6 +53,7 @@ const servicesOf = ({ main, services, tools }: TidemarkOptions): CommandServices
     main,
     completable,
     withStores: (useCase) => logged(explainUnreadable(Effect.provide(useCase, opened))),
+    withSync: (useCase) => logged(explainUnreadable(Effect.provide(useCase, withSync))),
     withoutStores: (useCase) => logged(explainUnreadable(Effect.provide(useCase, withoutStores)))
   };
 };

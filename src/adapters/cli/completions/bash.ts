@@ -17,7 +17,7 @@ const ofCommand = ({ name, options, takesFiles }: CompletableCommand): ReadonlyA
 
 /** A completion script for bash 4 and later. */
 export const bash = (all: Completable): string => {
-  const groups = all.groups.map((group) => `    ${group}) words="${nextWords(all, group).join(" ")}" ;;`);
+  const groups = all.groups.map((group) => `    "${group}") words="${nextWords(all, group).join(" ")}" ;;`);
   return [
     "# bash completion of tidemark: source <(tidemark completions bash)",
     "_tidemark() {",

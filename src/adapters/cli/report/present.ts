@@ -2,7 +2,7 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import type { Given } from "../command/Command.ts";
 import { CommandFailed } from "../command/CommandFailed.ts";
-import { CommandServices, type UseCaseServices } from "../command/CommandServices.ts";
+import { CommandServices, type SyncServices, type UseCaseServices } from "../command/CommandServices.ts";
 import type { CommandTools } from "../command/CommandTools.ts";
 import { json } from "../command/commonParameters.ts";
 import { exitCode } from "../command/exitCode.ts";
@@ -28,6 +28,13 @@ export const present = (
   report: Effect.Effect<Report, CommandFailed, UseCaseServices>
 ): Effect.Effect<void, CommandFailed, CommandServices> =>
   Effect.flatMap(CommandServices, ({ withStores }) => Effect.flatMap(withStores(report), (done) => print(given, done)));
+
+/** Like `present`, for a use case about live sync. */
+export const presentWithSync = (
+  given: Given,
+  report: Effect.Effect<Report, CommandFailed, UseCaseServices | SyncServices>
+): Effect.Effect<void, CommandFailed, CommandServices> =>
+  Effect.flatMap(CommandServices, ({ withSync }) => Effect.flatMap(withSync(report), (done) => print(given, done)));
 
 /** Like `present`, for a use case that needs none of the stores. */
 export const presentWithoutStores = (

@@ -1,12 +1,141 @@
 import { did } from "../audit/filterParameters.ts";
 import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
+import {
+  accounts,
+  all,
+  backfillId,
+  collection,
+  confirmBackfill,
+  confirmDrop,
+  detach,
+  letterFilters,
+  limit,
+  uri
+} from "./syncParameters.ts";
 
-/** The commands about the indexing of repositories. */
+const backfillExample = {
+  id: "12",
+  kind: "collection",
+  dids: [],
+  collection: "xyz.statusphere.status",
+  state: "completed",
+  startedAt: "2026-01-31T12:00:00.000Z",
+  endedAt: "2026-01-31T12:04:00.000Z",
+  isListed: true,
+  repositories: 480,
+  processed: 480,
+  failed: 2,
+  records: 9_120
+};
+
+/** The commands about live sync and the indexing of repositories. */
 export const syncCommands = {
   sync: group({
-    description: "Shows the results of indexing the repositories of accounts.",
-    examples: ["tidemark sync skipped"]
+    description: "Shows how the instance follows the network, indexes repositories, and says why records are missing.",
+    examples: ["tidemark sync status", "tidemark sync backfill alice.example.com", "tidemark sync explain --help"]
+  }),
+  "sync status": command({
+    description:
+      "Shows the state of live sync: the source, how far its events are stored, the repositories and the dead letters.",
+    parameters: [json],
+    examples: ["tidemark sync status", "tidemark sync status --json"],
+    jsonExample: {
+      source: "firehose",
+      address: "wss://relay.example.com/xrpc/com.atproto.sync.subscribeRepos",
+      state: "connected",
+      since: "2026-01-31T11:00:00.000Z",
+      connected: true,
+      silentSince: "2026-01-31T12:00:00.000Z",
+      cursor: 71_204,
+      cursorTime: "2026-01-31T11:59:59.000Z",
+      lagSeconds: 1.2,
+      eventsPerSecond: 41.5,
+      lastEventAt: "2026-01-31T12:00:00.000Z",
+      lastError: "The source closed the connection: 1001 going away",
+      lastErrorAt: "2026-01-31T10:59:58.000Z",
+      reposKnown: 120,
+      reposDesynchronised: 0,
+      deadLetters: 3
+    },
+    load: async () => (await import("./statusCommand.ts")).status
+  }),
+  "sync backfill": command({
+    description:
+      "Starts a backfill, which the running service carries out, and waits for its end: complete repositories are read from their PDSes, verified and compared with the index. A terminal shows an estimate and asks first. Ctrl-C ends the wait, not the backfill.",
+    parameters: [accounts, collection, all, confirmBackfill, detach, json],
+    examples: [
+      "tidemark sync backfill alice.example.com bob.example.com",
+      "tidemark sync backfill --collection xyz.statusphere.status --yes",
+      "tidemark sync backfill --all --detach --json"
+    ],
+    jsonExample: backfillExample,
+    exits: { 1: "Refused, or aborted because the repositories could not be listed." },
+    load: async () => (await import("./backfillCommand.ts")).backfill
+  }),
+  "sync cancel": command({
+    description: "Cancels a backfill. What it has indexed stays; repositories that are being read are finished.",
+    parameters: [backfillId, json],
+    examples: ["tidemark sync cancel 12"],
+    jsonExample: { ...backfillExample, state: "cancelled", processed: 120 },
+    load: async () => (await import("./cancelCommand.ts")).cancel
+  }),
+  "sync explain": command({
+    description:
+      "Explains why a record is missing. A record that has never arrived is read from the PDS of its account, verified, and indexed if it belongs here.",
+    parameters: [uri, json],
+    examples: [
+      "tidemark sync explain at://alice.example.com/xyz.statusphere.status/3jzfcijpj2z2a",
+      "tidemark sync explain at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/xyz.statusphere.status/3jzfcijpj2z2a --json"
+    ],
+    jsonExample: {
+      uri: "at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/xyz.statusphere.status/3jzfcijpj2z2a",
+      reason: "invalid",
+      message: "It is not valid by its Lexicon: status must be a string.",
+      remedy: "It is a dead letter. …"
+    },
+    load: async () => (await import("./explainCommand.ts")).explain
+  }),
+  "sync dead-letters": group({
+    description: "Shows what arrived and is not in the index, tries it again, or drops it.",
+    examples: ["tidemark sync dead-letters list"]
+  }),
+  "sync dead-letters list": command({
+    description: "Lists what arrived and is not in the index, newest first, each with the reason.",
+    parameters: [...Object.values(letterFilters), limit, json],
+    examples: [
+      "tidemark sync dead-letters list",
+      "tidemark sync dead-letters list --collection xyz.statusphere.status --reason invalid --json"
+    ],
+    jsonExample: {
+      total: 1,
+      deadLetters: [
+        {
+          id: 7,
+          source: "firehose",
+          did: "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+          handle: "alice.example.com",
+          collection: "xyz.statusphere.status",
+          uri: "at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/xyz.statusphere.status/3jzfcijpj2z2a",
+          cid: "bafyrei…",
+          rev: "3l2zpbbhyxs2b",
+          reason: "invalid",
+          message: "It is not valid by its Lexicon: status must be a string.",
+          value: { $type: "xyz.statusphere.status", status: 7 },
+          bytes: null,
+          receivedAt: "2026-01-31T12:00:00.000Z"
+        }
+      ]
+    },
+    load: async () => (await import("./listLettersCommand.ts")).listLetters
+  }),
+  "sync dead-letters drop": command({
+    description:
+      "Drops dead letters: those that match every filter, or all of them. They are not tried again. Requires --yes.",
+    parameters: [...Object.values(letterFilters), confirmDrop, json],
+    examples: ["tidemark sync dead-letters drop --reason undecodable --yes"],
+    jsonExample: { dropped: 3 },
+    load: async () => (await import("./dropLettersCommand.ts")).dropLetters
   }),
   "sync skipped": command({
     description:

@@ -1,9 +1,10 @@
 import { isValidTid } from "@atproto/syntax";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { CID } from "multiformats/cid";
+import type { CID } from "multiformats/cid";
 import { Did } from "../../../domain/atproto/Did.ts";
 import { accountStatusOf } from "../../../domain/sync/account/AccountStatus.ts";
+import { toBlockCid } from "../../../domain/sync/repository/cidBytes.ts";
 import type { CommitContent, RecordOperation, RepoEvent } from "../../../domain/sync/stream/RepoEvent.ts";
 import type { FrameFields, FrameOperation } from "./FrameFields.ts";
 
@@ -39,12 +40,12 @@ const contentOf = (fields: FrameFields, ops: ReadonlyArray<FrameOperation>): Sta
   if (commit === null) return Either.left("commit must be a CID.");
   if (blocks === null) return Either.left("blocks must be bytes.");
   const previous = new Map<string, CID>();
-  for (const { path, prev } of ops) if (path !== null && prev !== null) previous.set(path, CID.decode(prev));
+  for (const { path, prev } of ops) if (path !== null && prev !== null) previous.set(path, toBlockCid(prev));
   return Either.right({
     _tag: "Signed",
     since,
-    prevData: prevData === null ? null : CID.decode(prevData),
-    commit: CID.decode(commit),
+    prevData: prevData === null ? null : toBlockCid(prevData),
+    commit: toBlockCid(commit),
     previous,
     blocks
   });

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { GapReason } from "../../../domain/sync/backfill/SyncEvent.ts";
+import { cidText } from "../../../domain/sync/repository/cidBytes.ts";
 import type { RepositorySignatures } from "../../../domain/sync/repository/RepositorySignatures.ts";
 import type { CommitEvent, SignedContent } from "../../../domain/sync/stream/RepoEvent.ts";
 import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
@@ -45,7 +46,7 @@ const checkedRecords = (
 ): CheckedCommit => ({
   _tag: "Checked",
   did,
-  link: { did, rev, since, prevData: prevData?.toString() ?? null, data },
+  link: { did, rev, since, prevData: prevData === null ? null : cidText(prevData.bytes), data },
   ...checkRecords(set, inUse, { did, rev, operations, values: records }, { receivedAt, source: source.kind })
 });
 

@@ -3,6 +3,7 @@ import { jsonToLex, Lexicons } from "@atproto/lexicon";
 import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json } from "../../json/Json.ts";
 import { formatRule } from "./formatRule.ts";
+import { surelyValid } from "./surelyValid.ts";
 
 /** A schema whose values have no members with their own schemas. */
 export type LeafSchema = Exclude<LexObject["properties"][string], { type: "ref" | "union" | "array" }>;
@@ -26,7 +27,9 @@ const toPlainMessage = (libraryMessage: string): string =>
 const byLibrary = (schema: LeafSchema): LeafRule => {
   const main = { type: "object" as const, required: ["value"], properties: { value: schema } };
   const lexicons = new Lexicons([{ lexicon: 1, id: holder, defs: { main } }]);
+  const isSurelyValid = surelyValid(schema);
   return (value) => {
+    if (isSurelyValid?.(value)) return [];
     try {
       const outcome = lexicons.validate(holder, { value: jsonToLex(value) });
       return outcome.success ? [] : [toPlainMessage(outcome.error.message.replace(/^Object\/value /, ""))];

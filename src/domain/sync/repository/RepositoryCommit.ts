@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
-import { CID } from "multiformats/cid";
+import type { CID } from "multiformats/cid";
 import type { Did } from "../../atproto/Did.ts";
 import { tidMilliseconds } from "../../atproto/tidMilliseconds.ts";
-import { type CidBytes, isBlockCid } from "./cidBytes.ts";
+import { type CidBytes, isBlockCid, toBlockCid } from "./cidBytes.ts";
 import { DagCborCursor, UnexpectedCbor } from "./DagCborCursor.ts";
 import { fault, type RepositoryFault } from "./RepositoryFault.ts";
 import { RepositorySignatures } from "./RepositorySignatures.ts";
@@ -125,6 +125,6 @@ export const verifyCommit = Effect.fnUntraced(function* (block: Uint8Array, chec
   const signatures = yield* RepositorySignatures;
   const isValid = yield* signatures.verify(check.signingKey, message, signature);
   if (!isValid) return yield* fault("signature-invalid");
-  const commit: RepositoryCommit = { did: check.did, rev, data: CID.decode(data) };
+  const commit: RepositoryCommit = { did: check.did, rev, data: toBlockCid(data) };
   return commit;
 });

@@ -1,5 +1,6 @@
-import { CID } from "multiformats/cid";
+import type { CID } from "multiformats/cid";
 import { sha256 } from "../../crypto/sha256.ts";
+import { toBlockCid } from "./cidBytes.ts";
 import { cidAt, parseNode } from "./StoredNode.ts";
 
 /** A node of a Merkle search tree: its keys in order, with the subtrees before the first and after each of them. */
@@ -30,7 +31,7 @@ export const keyLayer = (key: string): number => {
 
 const linked = (block: Uint8Array, at: number | undefined): CID | null => {
   const cid = at === undefined ? null : cidAt(block, at);
-  return cid === null ? null : CID.decode(cid);
+  return cid === null ? null : toBlockCid(cid);
 };
 
 /**

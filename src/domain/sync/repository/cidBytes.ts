@@ -1,3 +1,6 @@
+import { CID } from "multiformats/cid";
+import { Digest } from "multiformats/hashes/digest";
+
 /** The bytes of a CID: CIDv1, DAG-CBOR and SHA-256 of a block, unless it comes from a value that is not verified. */
 export type CidBytes = Uint8Array;
 
@@ -15,6 +18,12 @@ export const blockCidOf = (digest: Uint8Array): CidBytes => {
   cid.set(blockCidPrefix);
   cid.set(digest, blockCidPrefix.length);
   return cid;
+};
+
+/** Returns the CID of a block of a repository as an object. `bytes` must be the CID of one. */
+export const toBlockCid = (bytes: CidBytes): CID => {
+  const multihash = new Digest(0x12, 32, bytes.subarray(blockCidPrefix.length), bytes.subarray(2));
+  return new CID(1, 0x71, multihash, bytes);
 };
 
 export const isSameBytes = (left: Uint8Array, right: Uint8Array): boolean => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../domain/json/Json.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import type { TableIndex } from "../define/TableIndex.ts";
-import { indexName, recordTemplate, schema } from "../sql/sqlNames.ts";
+import { indexName, quoteText, recordTemplate, schema } from "../sql/sqlNames.ts";
 import { deleteObsoleteLists, makeLists } from "./listStatements.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
@@ -41,10 +41,9 @@ const own = [
   { sql: "value", type: "text" }
 ];
 
-/** The columns that are derived from a record's value by its Lexicon. */
+/** The columns that are derived from a record's value by its Lexicon, except for the layout, which is part of the text. */
 const derived = ({ columns, references }: RecordTable) => [
   { sql: "paths", type: "jsonb" },
-  { sql: "layout", type: "text" },
   ...columns.map(({ sql, facet }) => ({ sql, type: facetType[facet] })),
   ...references.map(({ sql }) => ({ sql, type: "text" }))
 ];
@@ -52,7 +51,6 @@ const derived = ({ columns, references }: RecordTable) => [
 /** Returns the values of the derived columns, in their order. */
 export const derivedValues = (table: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => [
   JSON.stringify(table.paths(value)),
-  table.layout,
   ...columnValues(table, value)
 ];
 
@@ -65,13 +63,11 @@ const merged: Readonly<Record<string, string>> = {
 const stored = (table: RecordTable) => [...own, ...derived(table)];
 
 const insertInto = (table: RecordTable): string =>
-  `insert into ${table.sql} as t (${stored(table)
-    .map(({ sql }) => sql)
-    .join(", ")})`;
+  `insert into ${table.sql} as t (${[...stored(table).map(({ sql }) => sql), "layout"].join(", ")})`;
 
 /** Does not replace a record of a later commit, and does not touch a row that is up to date already. */
 const onConflictUpdate = (table: RecordTable): string => {
-  const names = stored(table).map(({ sql }) => sql);
+  const names = [...stored(table).map(({ sql }) => sql), "layout"];
   const changes = names.slice(1).map((name) => `${name} = ${merged[name] ?? `excluded.${name}`}`);
   return `on conflict (uri) do update set ${changes.join(", ")}
     where (excluded.rev is null or t.rev is null or excluded.rev >= t.rev) and (t.cid <> excluded.cid
@@ -81,7 +77,7 @@ const onConflictUpdate = (table: RecordTable): string => {
 const put = (table: RecordTable): string => {
   const values = stored(table).map(({ type }, at) => `$${at + 1}::${type}`);
   return `${insertInto(table)}
-    select ${values.join(", ")} where ${schema}.admits($3::text, $1::text, $5::text)
+    select ${values.join(", ")}, ${quoteText(table.layout)} where ${schema}.admits($3::text, $1::text, $5::text)
     ${onConflictUpdate(table)} returning 1`;
 };
 
@@ -91,7 +87,7 @@ const putAll = (table: RecordTable): string => {
   const lists = columns.map((_, at) => `$${at + 1}::text[]`);
   const names = columns.map((_, at) => `c${at}`);
   return `${insertInto(table)}
-    select ${values.join(", ")} from unnest(${lists.join(", ")}) as v (${names.join(", ")})
+    select ${values.join(", ")}, ${quoteText(table.layout)} from unnest(${lists.join(", ")}) as v (${names.join(", ")})
     where v.c4 is null or not exists (
       select from ${schema}.removed r where r.uri = v.c0 and r.rev > v.c4 collate "C")
     ${onConflictUpdate(table)}`;
@@ -107,7 +103,7 @@ const refill = (table: RecordTable): string => {
   // `unnest` does not accept a list of `jsonb` that a client sent as text, so every list is text.
   const lists = ["uri", ...columns].map((_, at) => `$${at + 1}::text[]`);
   const names = ["uri", ...columns.map((_, at) => `c${at}`)];
-  return `update ${table.sql} t set ${changes.join(", ")}
+  return `update ${table.sql} t set layout = ${quoteText(table.layout)}, ${changes.join(", ")}
     from unnest(${lists.join(", ")}) as v (${names.join(", ")}) where t.uri = v.uri`;
 };
 

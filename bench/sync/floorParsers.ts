@@ -1,0 +1,77 @@
+import { decode, encode } from "@ipld/dag-cbor";
+import type { CID } from "multiformats/cid";
+
+/** A change that the floor stores: a record, or a deletion if `record` is null. */
+export interface FloorRow {
+  readonly uri: string;
+  readonly did: string;
+  readonly collection: string;
+  readonly rkey: string;
+  readonly rev: string;
+  readonly cid: string | null;
+  readonly record: Readonly<Record<string, unknown>> | null;
+}
+
+/** Reads the messages of a source without checking anything. */
+export type FloorParser = (message: Buffer) => ReadonlyArray<FloorRow>;
+
+/** Reads the JSON of a Jetstream. */
+const jetstream: FloorParser = (message) => {
+  const { commit, did } = JSON.parse(message.toString());
+  const { cid = null, collection, record = null, rev, rkey } = commit;
+  return [{ uri: `at://${did}/${collection}/${rkey}`, did, collection, rkey, rev, cid, record }];
+};
+
+const headerLength = encode({ op: 1, t: "#commit" }).length;
+
+interface Block {
+  readonly cid: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+const varint = (bytes: Uint8Array, at: number): readonly [value: number, next: number] => {
+  let [value, shift, next] = [0, 1, at];
+  for (;;) {
+    const byte = bytes[next] ?? 0;
+    value += (byte & 0x7f) * shift;
+    shift *= 0x80;
+    next += 1;
+    if (byte < 0x80) return [value, next];
+  }
+};
+
+/** A CIDv1 with a SHA-256 has 36 bytes. */
+const cidLength = 36;
+
+const blocksOf = (car: Uint8Array): ReadonlyArray<Block> => {
+  const [headLength, afterLength] = varint(car, 0);
+  const blocks: Array<Block> = [];
+  for (let at = afterLength + headLength; at < car.length; ) {
+    const [length, start] = varint(car, at);
+    at = start + length;
+    blocks.push({ cid: car.subarray(start, start + cidLength), bytes: car.subarray(start + cidLength, at) });
+  }
+  return blocks;
+};
+
+/** Reads the commits of a firehose. */
+const firehose: FloorParser = (message) => {
+  const { blocks, ops, repo: did, rev } = decode<FirehoseCommit>(message.subarray(headerLength));
+  const found = blocksOf(blocks);
+  return ops.map(({ cid, path }) => {
+    const [collection = "", rkey = ""] = path.split("/");
+    const block = cid === null ? undefined : found.find((each) => Buffer.compare(each.cid, cid.bytes) === 0);
+    const record = block === undefined ? null : decode<Record<string, unknown>>(block.bytes);
+    return { uri: `at://${did}/${path}`, did, collection, rkey, rev, cid: cid?.toString() ?? null, record };
+  });
+};
+
+interface FirehoseCommit {
+  readonly repo: string;
+  readonly rev: string;
+  readonly blocks: Uint8Array;
+  readonly ops: ReadonlyArray<{ readonly path: string; readonly cid: CID | null }>;
+}
+
+/** The parsers by the kind of the source. */
+export const floorParsers: Readonly<Record<"jetstream" | "firehose", FloorParser>> = { jetstream, firehose };

@@ -1,0 +1,51 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+
+/** What the process that sends events tells once it is ready. */
+export const Ready = Schema.Struct({
+  port: Schema.Number,
+  /** The repositories of a firehose as they were before the first event. */
+  repositories: Schema.Array(
+    Schema.Struct({ did: Schema.String, signingKey: Schema.String, rev: Schema.String, data: Schema.String })
+  )
+});
+
+export type SourceKind = "jetstream" | "firehose";
+
+/** A process that sends generated events over WebSockets on loopback. */
+export interface Source {
+  readonly kind: SourceKind;
+  /** The address without a path, with the scheme ws. */
+  readonly address: string;
+  readonly repositories: (typeof Ready.Type)["repositories"];
+  /** Releases events to the client at a path. */
+  readonly release: (path: string, upTo: number, perSecond: number | null) => void;
+}
+
+const script = fileURLToPath(new URL("serveEvents.ts", import.meta.url));
+
+const started = async (kind: SourceKind, events: number) => {
+  const child = fork(script, [kind, String(events)], { execArgv: ["--disable-warning=ExperimentalWarning"] });
+  const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`The source ended with code ${code}`)));
+  const [message] = await Promise.race([once(child, "message"), ended]);
+  return { child, ready: Schema.decodeUnknownSync(Ready)(message) };
+};
+
+/** Starts a source with a number of events, for the scope. */
+export const startSource = (kind: SourceKind, events: number) =>
+  Effect.acquireRelease(
+    Effect.promise(() => started(kind, events)),
+    ({ child }) => Effect.sync(() => child.disconnect())
+  ).pipe(
+    Effect.map(
+      ({ child, ready }): Source => ({
+        kind,
+        address: `ws://127.0.0.1:${ready.port}`,
+        repositories: ready.repositories,
+        release: (path, upTo, perSecond) => child.send({ path, upTo, perSecond })
+      })
+    )
+  );
