@@ -1,4 +1,4 @@
-/** `npm run bench -- append|login|click|token|reads|schema|sizes|hostile [flags]`: runs one benchmark. */
+/** `npm run bench -- append|login|click|token|reads|schema|sizes|sync|hostile [flags]`: runs one benchmark. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -18,6 +18,7 @@ const measurements: Readonly<Record<string, string>> = {
   schema: "the cost of large sets of Lexicons; --against <folder> --collections 59,114,160",
   sizes: "the latency of reads over a million records, compared with a hundred thousand; --rounds 5 --seconds 2",
   hidden: "the time to hide, show and erase an account with many records; --records 100000 --rounds 3",
+  sync: "how fast, how soon and in how much memory live sync stores what others write; --help lists its parts and flags",
   hostile: "the latency of everybody else while hostile documents arrive",
   writes: "writes per second to a real PDS, and the service's own share of each; --seconds 10 --users 16"
 };

@@ -5,7 +5,9 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import { Client } from "pg";
 import { backfillStored } from "./sync/backfillStored.ts";
+import { delay } from "./sync/delay.ts";
 import { memory } from "./sync/memory.ts";
+import { readsBeside } from "./sync/readsBeside.ts";
 import type { SourceKind } from "./sync/startSource.ts";
 import { throughput, throughputHead } from "./sync/throughput.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
@@ -14,6 +16,8 @@ const usage = `npm run bench -- sync [part] [flags]
 
   throughput   events per second, compared with a floor that only parses and inserts
   backfill     records per second when 100 repositories at as many hosts become due at once
+  delay        from a write at a real PDS until GraphQL returns the record
+  reads        reads per second while 1,000 events per second arrive
   memory       resident memory while a million events pass
 
   --source     jetstream or firehose; both by default
@@ -67,6 +71,11 @@ const parts: Readonly<Record<string, (url: string) => Effect.Effect<void, unknow
   backfill: (url) =>
     Effect.flatMap(createDatabase(url, "backfill"), (database) =>
       backfillStored(100, flags.quick ? 100 : 1_000, database)
+    ),
+  delay: (url) => Effect.flatMap(createDatabase(url, "delay"), (database) => delay(flags.quick ? 20 : 300, database)),
+  reads: (url) =>
+    Effect.flatMap(createDatabase(url, "reads"), (database) =>
+      readsBeside({ rounds: flags.quick ? 1 : Number(flags.rounds), seconds: flags.quick ? 2 : 5 }, database)
     ),
   memory: (url) =>
     Effect.flatMap(createDatabase(url, "memory"), (database) =>
