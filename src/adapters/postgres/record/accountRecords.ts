@@ -3,9 +3,11 @@ import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
-import { fillBetween } from "./define/defineTable.ts";
 import { schema } from "./sql/sqlNames.ts";
+import { hiddenCollectionsText, outdatedHiddenText, refillHiddenText } from "./table/hiddenStatements.ts";
+import { lockAccountsText } from "./table/removalStatements.ts";
 import type { StoredCollection } from "./table/StoredCollection.ts";
+import { derivedText } from "./table/tableStatements.ts";
 
 /** A collection with records that were shown. `outdated` says whether some of them have another layout than its table. */
 interface ShownCollection {
@@ -13,35 +15,51 @@ interface ShownCollection {
   readonly outdated: boolean;
 }
 
-/** Rows that this process cannot derive again wait for the next definition of their collection. */
-const unfilledText = `update ${schema}.collections set filled = false where nsid = $1`;
-
-/** Derives the rows of an account again that have another layout than this process writes. */
-const refresh = Effect.fnUntraced(function* (
-  did: Did,
-  { collection, outdated }: ShownCollection,
-  stored: StoredCollection | undefined
-) {
-  const sql = yield* SqlClient;
-  const prefix = `at://${did}/${collection}`;
-  if (stored !== undefined) yield* fillBetween(stored, { after: `${prefix}/`, before: `${prefix}0` });
-  else if (outdated) yield* sql.unsafe(unfilledText, [collection]);
-});
+type Definition = (collection: string) => StoredCollection | undefined;
 
 /** Hides the records of an account. */
 export const hideRecords = (did: Did, status: AccountStatus): Effect.Effect<void, SqlError, SqlClient> =>
   Effect.flatMap(SqlClient, (sql) => Effect.asVoid(sql`select ${sql.literal(schema)}.hide_account(${did}, ${status})`));
 
-/** Shows the records of an account. `definition` returns how this process stores a collection. */
-export const showRecords = Effect.fn("RecordIndexPostgres.show")(function* (
-  definition: (collection: string) => StoredCollection | undefined,
-  did: Did
-) {
+/** Derives the next hidden rows of a range that have another layout. Returns the URI of the last; null if none was left. */
+const deriveRows = Effect.fnUntraced(function* ({ table }: StoredCollection, after: string, before: string) {
   const sql = yield* SqlClient;
+  const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdatedHiddenText, [after, before, table.layout]);
+  const derived = rows.map(({ value }) => derivedText(table, JSON.parse(value)));
+  if (rows.length > 0) yield* sql.unsafe(refillHiddenText, [rows.map(({ uri }) => uri), derived, table.layout]);
+  return rows.at(-1)?.uri ?? null;
+});
+
+/** Derives the hidden rows of an account that have another layout than this process writes, where they have few indexes. */
+const deriveHidden = Effect.fnUntraced(function* (definition: Definition, did: Did) {
+  const sql = yield* SqlClient;
+  const collections = yield* sql.unsafe<{ collection: string }>(hiddenCollectionsText, [
+    `at://${did}/`,
+    `at://${did}0`
+  ]);
+  for (const { collection } of collections) {
+    const stored = definition(collection);
+    if (stored === undefined) continue;
+    const prefix = `at://${did}/${collection}`;
+    let last: string | null = `${prefix}/`;
+    while (last !== null) last = yield* deriveRows(stored, last, `${prefix}0`);
+  }
+});
+
+/**
+ * Shows the records of an account. `definition` returns how this process stores a collection. Rows that then have another
+ * layout than their table are derived again when the collection is defined.
+ */
+export const showRecords = Effect.fn("RecordIndexPostgres.show")(function* (definition: Definition, did: Did) {
+  const sql = yield* SqlClient;
+  yield* sql.unsafe(lockAccountsText, [[did]]);
+  yield* deriveHidden(definition, did);
   const shown = yield* sql<ShownCollection>`
     select collection, outdated from ${sql.literal(schema)}.show_account(${did})`;
-  yield* Effect.forEach(shown, (one) => refresh(did, one, definition(one.collection)), { discard: true });
+  for (const { collection, outdated } of shown) if (outdated) yield* sql.unsafe(unfilledText, [collection]);
 });
+
+const unfilledText = `update ${schema}.collections set filled = false where nsid = $1`;
 
 /** Removes the records of an account, and returns their number. */
 export const eraseRecords = (did: Did): Effect.Effect<number, SqlError, SqlClient> =>

@@ -55,7 +55,8 @@ export const fillTable: (collection: StoredCollection) => Effect.Effect<void, Sq
   function* (collection) {
     const sql = yield* SqlClient;
     yield* createIndexes(collection.table.sql, collection.statements.indexes);
-    yield* fillBetween(collection, everyUri);
+    let last: string | null = "";
+    while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
     if (collection.statements.deleteObsoleteLists !== null)
       yield* sql.unsafe(collection.statements.deleteObsoleteLists);
     yield* sql`
@@ -63,28 +64,11 @@ export const fillTable: (collection: StoredCollection) => Effect.Effect<void, Sq
   }
 );
 
-/** A range of URIs, exclusive. */
-interface UriRange {
-  readonly after: string;
-  readonly before: string;
-}
-
-/** "0" is the character after "/". */
-const everyUri: UriRange = { after: "at:/", before: "at:0" };
-
-/** Recomputes the derived columns of the rows of a range that have another layout, in batches. */
-export const fillBetween: (collection: StoredCollection, range: UriRange) => Effect.Effect<void, SqlError, SqlClient> =
-  Effect.fnUntraced(function* (collection, { after, before }) {
-    const sql = yield* SqlClient;
-    let last: string | null = after;
-    while (last !== null) last = yield* sql.withTransaction(fillRows(collection, { after: last, before }));
-  });
-
 /** Fills one batch. Returns the URI of its last row; null if no row was left. */
-const fillRows: (collection: StoredCollection, range: UriRange) => Effect.Effect<string | null, SqlError, SqlClient> =
-  Effect.fnUntraced(function* ({ table, statements: { outdated, refill } }, { after, before }) {
+const fillRows: (collection: StoredCollection, after: string) => Effect.Effect<string | null, SqlError, SqlClient> =
+  Effect.fnUntraced(function* ({ table, statements: { outdated, refill } }, after) {
     const sql = yield* SqlClient;
-    const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdated, [after, before, table.layout]);
+    const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdated, [after, table.layout]);
     if (rows.length === 0) return null;
     const filled = rows.map(({ uri, value }) => [uri, ...derivedValues(table, JSON.parse(value))]);
     const lists = filled[0]?.map((_, at) => filled.map((row) => row[at] ?? null));

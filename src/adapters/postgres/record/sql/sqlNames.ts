@@ -33,5 +33,8 @@ export const indexName = (table: string, columns: string): string => `i$${hash(`
 /** Returns a name as a quoted identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** Returns the name that `quoteName` quoted. */
+export const unquoteName = (quoted: string): string => quoted.slice(1, -1).replaceAll('""', '"');
+
 /** Returns a text of the service or of a Lexicon as an SQL literal. Texts from users are parameters instead. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

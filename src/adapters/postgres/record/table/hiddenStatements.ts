@@ -24,3 +24,15 @@ export const removeHiddenText = `delete from ${schema}.hidden_records t
 /** Removes the records of all hidden accounts, and returns their number. */
 export const clearHiddenText = `with gone as (delete from ${schema}.hidden_records returning 1)
   select count(*) as count from gone`;
+
+/** Returns the collections of the records between two URIs. */
+export const hiddenCollectionsText = `select distinct collection from ${schema}.hidden_records
+  where uri > $1 and uri < $2 order by collection`;
+
+/** Returns the next records between two URIs whose derived columns are of another layout. */
+export const outdatedHiddenText = `select uri, value from ${schema}.hidden_records
+  where uri > $1 and uri < $2 and layout <> $3 order by uri limit 500`;
+
+/** Replaces the derived columns of records. It takes a list of URIs, one of `derivedText`, and the layout. */
+export const refillHiddenText = `update ${schema}.hidden_records t set derived = v.derived::jsonb, layout = $3
+  from unnest($1::text[], $2::text[]) as v (uri, derived) where t.uri = v.uri`;

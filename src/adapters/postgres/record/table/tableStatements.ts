@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../../../domain/json/Json.ts";
+import type { Json, JsonObject } from "../../../../domain/json/Json.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import type { TableIndex } from "../define/TableIndex.ts";
-import { indexName, quoteText, recordTemplate, schema } from "../sql/sqlNames.ts";
+import { indexName, quoteText, recordTemplate, schema, unquoteName } from "../sql/sqlNames.ts";
 import { deleteObsoleteLists, makeLists } from "./listStatements.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
@@ -23,7 +23,7 @@ export interface TableStatements {
   readonly create: ReadonlyArray<string>;
   /** The indexes that it has in addition to those of every table. */
   readonly indexes: ReadonlyArray<TableIndex>;
-  /** Locks the next rows between two URIs that have another layout. */
+  /** Locks the next rows after a URI that have another layout. */
   readonly outdated: string;
   /** Replaces the derived columns of rows. It takes their URIs and `derivedValues` as lists. */
   readonly refill: string;
@@ -53,6 +53,17 @@ export const derivedValues = (table: RecordTable, value: JsonObject): ReadonlyAr
   JSON.stringify(table.paths(value)),
   ...columnValues(table, value)
 ];
+
+/** JSON has no bigint; a column of numbers reads a string as well. */
+const jsonValue = (value: Scalar | null): Json => (typeof value === "bigint" ? String(value) : value);
+
+/** Returns the derived columns as the text of a JSON object with their names. */
+export const derivedText = (table: RecordTable, value: JsonObject): string => {
+  const [, ...names] = derived(table).map(({ sql }) => unquoteName(sql));
+  const values = columnValues(table, value);
+  const columns = names.map((name, at) => [name, jsonValue(values[at] ?? null)] as const);
+  return JSON.stringify({ ...Object.fromEntries(columns), paths: table.paths(value) });
+};
 
 /** How a column of an existing record changes, if it does not simply take the new value. */
 const merged: Readonly<Record<string, string>> = {
@@ -144,7 +155,7 @@ export const tableStatements = (table: RecordTable): TableStatements => ({
   list: `${visibleOrHidden(table, "uri, cid, rev", "uri >= $1 and uri <= $2")} order by uri limit $3`,
   create: create(table),
   indexes: indexes(table),
-  outdated: `select uri, value from ${table.sql} where uri > $1 and uri < $2 and layout <> $3 order by uri limit 500 for update`,
+  outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
   refill: refill(table),
   deleteObsoleteLists: table.lists.length === 0 ? null : deleteObsoleteLists(table)
 });
