@@ -46,7 +46,6 @@ export const statedCommit = (operation: StatedOperation): Stated<CommitEvent> =>
   }
   if (action !== "create" && action !== "update") return Either.left("The operation must be create, update or delete.");
   if (typeof cid !== "string") return Either.left("cid must be a string.");
-  if (record === undefined) return Either.left("record must be an object.");
   return Either.right({
     _tag: "Commit",
     did,

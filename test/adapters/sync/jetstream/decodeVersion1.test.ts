@@ -50,6 +50,12 @@ describe("decodeVersion1", () => {
     assert.strictEqual(event._tag === "Commit" ? event.operations[0]?.action : null, "update");
   });
 
+  it("decodes a record that is left out, so that it replaces the one before", () => {
+    const { event } = decode({ ...create, commit: { ...create.commit, record: undefined } });
+    assert.deepStrictEqual(event._tag === "Commit" ? event.content : null, { _tag: "Stated", values: [null] });
+    assert.strictEqual(event._tag === "Commit" ? event.operations[0]?.cid : null, create.commit.cid);
+  });
+
   it("decodes the published example of a deletion", () => {
     assert.deepStrictEqual(decode(remove).event, {
       _tag: "Commit",
@@ -107,7 +113,6 @@ describe("decodeVersion1", () => {
     ["no collection", { ...create, commit: { ...create.commit, collection: 1 } }, "collection must be a string."],
     ["no record key", { ...create, commit: { ...create.commit, rkey: null } }, "rkey must be a string."],
     ["no CID", { ...create, commit: { ...create.commit, cid: undefined } }, "cid must be a string."],
-    ["no record", { ...create, commit: { ...create.commit, record: undefined } }, "record must be an object."],
     [
       "another operation",
       { ...create, commit: { ...create.commit, operation: "merge" } },

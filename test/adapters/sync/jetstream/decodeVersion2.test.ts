@@ -119,7 +119,6 @@ describe("decodeVersion2", () => {
     ["no account", message("account", {}), 8, "account must be an object."],
     ["no state", message("sync", {}), 8, "sync must be an object."],
     ["a state without rev", message("sync", { sync: { rev: "" } }), 8, "rev must be a TID."],
-    ["no record", message("commit", { ...commit, record: undefined }), 8, "record must be an object."],
     ["no payload", { $type: "message" }, 7, "payload must be an object."]
   ])("does not decode a message with %s", (_, frame, cursor, reason) => {
     const decoded = decode(frame);
