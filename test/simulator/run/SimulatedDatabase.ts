@@ -11,13 +11,14 @@ import { DatabaseWire } from "./DatabaseWire.ts";
 
 /**
  * A function of this name comes before that of PostgreSQL, so that the stores go by the time of the simulation. A
- * sequence holds it, in milliseconds, because all sessions see its value at once.
+ * sequence holds it, in milliseconds, because all sessions see its value at once. Functions with a search path of their own
+ * go by the clock of the server. The time of the simulation is ahead of it, so that what they make due is due at once.
  */
 const simulatedTime = (name: string) => `
   create schema simulated;
   create sequence simulated.milliseconds;
   create function simulated.clock_timestamp() returns timestamptz language sql volatile as
-    'select to_timestamp(last_value / 1000.0) from simulated.milliseconds';
+    'select to_timestamp(last_value / 1000.0) + interval ''1000 days'' from simulated.milliseconds';
   grant usage on schema simulated to public;
   grant select on all sequences in schema simulated to public;
   alter database ${name} set search_path = simulated, pg_catalog, public`;

@@ -112,11 +112,12 @@ const checkAndIndex = Effect.fnUntraced(function* (due: DueRepository) {
 /** The reasons why an event about the identity of an account may have been missed with others. */
 const mayHaveMissedIdentity: ReadonlySet<DueReason> = new Set<DueReason>(["changed", "source-gap"]);
 
-/** Has the identity of a known account resolved anew if it may have changed, or has. */
+/** Has the identity of a known account resolved anew if it has changed, may have, or has no confirmed handle. */
 const requestIdentity = Effect.fnUntraced(function* ({ did, reason }: DueRepository, { handle }: Identity) {
   const known = (yield* (yield* KnownActors).actors([did])).get(did);
   if (known === undefined) return;
-  if (known.handle !== handle || mayHaveMissedIdentity.has(reason)) yield* (yield* DueIdentities).request([did]);
+  const isCurrent = known.handle !== null && known.handle === handle && !mayHaveMissedIdentity.has(reason);
+  if (!isCurrent) yield* (yield* DueIdentities).request([did]);
 });
 
 /** Runs work unless another process fetches a repository of the PDS for a backfill. */
