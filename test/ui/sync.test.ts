@@ -82,6 +82,8 @@ await withSettings("the page of live sync, which is off", (settings) => {
     await letters.getByRole("textbox", { name: "Account" }).fill(bob);
     await letters.getByRole("textbox", { name: "Account" }).press("Enter");
     await letters.getByRole("heading", { name: "1 dead letter", exact: true }).waitFor();
+    await letters.getByRole("button", { name: "Retry these" }).click();
+    await page.getByText("0 of 1 record is indexed now, and 0 no longer exist").waitFor();
     await letters.getByRole("button", { name: "Drop these" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Drop 1 dead letter" }).click();
     await letters.getByRole("heading", { name: "No dead letters" }).waitFor();

@@ -88,6 +88,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* check("sync cancel", started.id);
         yield* check("sync explain", `at://${alice.did}/xyz.statusphere.status/none`);
         yield* check("sync dead-letters list");
+        yield* check("sync dead-letters retry");
         yield* check("sync dead-letters drop", "--yes");
         yield* check("registry compare");
         yield* check("registry rebuild");

@@ -180,6 +180,9 @@ layer(testDatabase, { timeout: "60 seconds", excludeTestServices: true })("tidem
         "invalid: It is not valid by its Lexicon: status must be a string. (firehose, 2026-11-28T"
       );
       assert.include(stdout, "2 in total; the newest 1 are listed.");
+      const retried = yield* tidemark("sync", "dead-letters", "retry", ...invalid);
+      assert.deepInclude(retried, { code: 0 });
+      assert.match(retried.stdout, /^Tried 2 dead letters again: 0 indexed, 0 no longer exist, 2 stay\.\n$/);
       const dropped = yield* tidemark("sync", "dead-letters", "drop", ...invalid, "--yes");
       assert.strictEqual(dropped.stdout, "Dropped 2 dead letters.\n");
       const { total } = JSON.parse((yield* tidemark("sync", "dead-letters", "list", "--json")).stdout);

@@ -383,6 +383,13 @@ export type DeadLettersQueryVariables = Exact<{
 
 export type DeadLettersQuery = { readonly deadLetters: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly source: string, readonly did: string | null, readonly handle: string | null, readonly collection: string | null, readonly uri: string | null, readonly reason: string, readonly message: string, readonly value: unknown, readonly bytes: string | null, readonly receivedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
+export type RetryDeadLettersMutationVariables = Exact<{
+  where: DeadLetterFilter;
+}>;
+
+
+export type RetryDeadLettersMutation = { readonly retryDeadLetters: { readonly tried: number, readonly indexed: number, readonly gone: number } };
+
 export type DropDeadLettersMutationVariables = Exact<{
   where: DeadLetterFilter;
 }>;
@@ -1061,6 +1068,15 @@ export const DeadLettersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
+export const RetryDeadLettersDocument = new TypedDocumentString(`
+    mutation RetryDeadLetters($where: DeadLetterFilter!) {
+  retryDeadLetters(where: $where) {
+    tried
+    indexed
+    gone
+  }
+}
+    `) as unknown as TypedDocumentString<RetryDeadLettersMutation, RetryDeadLettersMutationVariables>;
 export const DropDeadLettersDocument = new TypedDocumentString(`
     mutation DropDeadLetters($where: DeadLetterFilter!) {
   dropDeadLetters(where: $where)

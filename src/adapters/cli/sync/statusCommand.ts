@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect";
+import { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
 import { readSyncStatus, type SourceStatus, type SyncStatus } from "../../../application/sync/status/readSyncStatus.ts";
+import { recordedSource } from "../../../application/sync/status/recordedSource.ts";
 import { sourceErrorText } from "../../../application/sync/status/sourceErrorText.ts";
 import type { SourceState } from "../../../domain/sync/stream/sourceState.ts";
 import type { Run } from "../command/Command.ts";
@@ -79,5 +81,10 @@ const describe = (status: SyncStatus): Report => ({
   }
 });
 
-export const status: Run = (given) =>
-  presentWithSync(given, Effect.mapBoth(readSyncStatus, { onFailure: explainFailure, onSuccess: describe }));
+/** The command may lack the settings of the service, which has recorded what it follows. */
+const report = Effect.gen(function* () {
+  const source = (yield* recordedSource) ?? (yield* FollowedSource);
+  return describe(yield* Effect.provideService(readSyncStatus, FollowedSource, source));
+});
+
+export const status: Run = (given) => presentWithSync(given, Effect.mapError(report, explainFailure));

@@ -129,6 +129,17 @@ export const syncCommands = {
     },
     load: async () => (await import("./listLettersCommand.ts")).listLetters
   }),
+  "sync dead-letters retry": command({
+    description:
+      "Tries dead letters again by the Lexicons in use: those that match every filter, or all of them. An import of Lexicons does the same for the collections in the set.",
+    parameters: [...Object.values(letterFilters), json],
+    examples: [
+      "tidemark sync dead-letters retry",
+      "tidemark sync dead-letters retry --collection xyz.statusphere.status"
+    ],
+    jsonExample: { tried: 12, indexed: 10, gone: 1 },
+    load: async () => (await import("./retryLettersCommand.ts")).retryLetters
+  }),
   "sync dead-letters drop": command({
     description:
       "Drops dead letters: those that match every filter, or all of them. They are not tried again. Requires --yes.",

@@ -1,6 +1,8 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as TestClock from "effect/TestClock";
+import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
 import { type DeadLetter, DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
 import { adminCookie, graphql, graphqlServer } from "./graphqlServer.ts";
@@ -112,6 +114,21 @@ it.layer(graphqlServer)("the admin API for live sync", (it) => {
       const drop = "mutation ($where: DeadLetterFilter!) { dropDeadLetters(where: $where) }";
       assert.deepInclude(yield* dataOf(drop, { where: { ids: [rest.nodes[0].id] } }), { dropDeadLetters: 1 });
       assert.deepInclude(yield* dataOf(drop, { where: {} }), { dropDeadLetters: 2 });
+    })
+  );
+
+  it.effect("tries dead letters again", () =>
+    Effect.gen(function* () {
+      const { add } = yield* DeadLetters;
+      const collection = "xyz.statusphere.status";
+      const uri = `at://${alice.did}/${collection}/3l2zpbbhyxs2b`;
+      const value = { $type: collection, status: "🦭", createdAt: "2026-11-28T12:00:00Z" };
+      const cid = Either.getOrThrow(recordCid(value));
+      yield* add([letterOf({ uri, collection, cid, value, detail: "status was required to be a number." })]);
+      const { retryDeadLetters } = yield* dataOf(
+        `mutation { retryDeadLetters(where: { collection: "${collection}" }) { tried indexed gone } }`
+      );
+      assert.deepStrictEqual({ ...retryDeadLetters }, { tried: 1, indexed: 1, gone: 0 });
     })
   );
 

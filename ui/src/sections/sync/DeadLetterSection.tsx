@@ -11,6 +11,7 @@ import { FilterField } from "../audit/FilterField.tsx";
 import { DeadLetterTable } from "./DeadLetterTable.tsx";
 import { DropDeadLetters } from "./DropDeadLetters.tsx";
 import { deadLetterReasons } from "./deadLetterReasons.ts";
+import { RetryDeadLetters } from "./RetryDeadLetters.tsx";
 
 /** What arrived and is not in the index, with filters, and what can be done about it. */
 export const DeadLetterSection = () => {
@@ -36,7 +37,12 @@ export const DeadLetterSection = () => {
             Lexicons.
           </p>
         </div>
-        {total > 0 && <DropDeadLetters where={where} count={total} isFiltered={isFiltered} />}
+        {total > 0 && (
+          <div className="row">
+            <RetryDeadLetters where={where} isFiltered={isFiltered} />
+            <DropDeadLetters where={where} count={total} isFiltered={isFiltered} />
+          </div>
+        )}
       </div>
       <div className="card-body filters">
         <FilterField

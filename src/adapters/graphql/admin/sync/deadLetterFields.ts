@@ -4,6 +4,8 @@ import * as Schema from "effect/Schema";
 import { GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { dropDeadLetters } from "../../../../application/sync/deadLetters/dropDeadLetters.ts";
 import { listDeadLetters, type ShownDeadLetter } from "../../../../application/sync/deadLetters/listDeadLetters.ts";
+import { retryDeadLetters } from "../../../../application/sync/deadLetters/retryDeadLetters.ts";
+import type { RetryCounts } from "../../../../application/sync/deadLetters/retryPage.ts";
 import { DeadLetters } from "../../../../domain/sync/DeadLetters.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
@@ -43,6 +45,18 @@ const deadLetter = new GraphQLObjectType<ShownDeadLetter>({
   }
 });
 
+const count = new GraphQLNonNull(GraphQLInt);
+
+const retryOutcome = new GraphQLObjectType<RetryCounts>({
+  name: "RetryOutcome",
+  description: "What became of dead letters that were tried again.",
+  fields: {
+    tried: { type: count },
+    indexed: { type: count, description: "Those whose records are indexed now." },
+    gone: { type: count, description: "Those whose records no longer exist." }
+  }
+});
+
 const after = Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true, default: () => null });
 const Listed = Schema.Struct({ first: Schema.Int, after, where: whereArgument });
 const Meant = Schema.Struct({ where: whereArgument });
@@ -68,6 +82,11 @@ const drop = Effect.fnUntraced(function* (given: unknown) {
   return yield* dropDeadLetters(yield* readWhere(where));
 });
 
+const retry = Effect.fnUntraced(function* (given: unknown) {
+  const { where } = yield* decodeArguments(Meant, given);
+  return yield* retryDeadLetters(yield* readWhere(where));
+});
+
 /** The admin API fields for dead letters. */
 export const deadLetterFields: Required<RootFields<AdminContext>> = {
   query: {
@@ -80,6 +99,13 @@ export const deadLetterFields: Required<RootFields<AdminContext>> = {
     }
   },
   mutation: {
+    retryDeadLetters: {
+      type: new GraphQLNonNull(retryOutcome),
+      description:
+        "Tries dead letters again by the Lexicons in use. An import of Lexicons does the same for the collections in the set.",
+      args: { where: { type: new GraphQLNonNull(whereInput) } },
+      resolve: (_source, given, context) => asAdmin(context, () => retry(given))
+    },
     dropDeadLetters: {
       type: new GraphQLNonNull(GraphQLInt),
       description: "Removes dead letters, and returns their number. They are not tried again.",

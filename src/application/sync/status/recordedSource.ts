@@ -1,0 +1,10 @@
+import * as Effect from "effect/Effect";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { syncSources } from "../../event/aggregates.ts";
+import { loadAggregate } from "../../event/loadAggregate.ts";
+
+/** Returns the source that the last start of the service recorded; null if it follows none. */
+export const recordedSource = Effect.map(
+  loadAggregate(syncSources, streamName("sync-source", "current")),
+  ({ state }) => state
+);
