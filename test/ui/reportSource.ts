@@ -23,7 +23,8 @@ export const reportSource = async (running: TestService, source: ReportedSource)
         jsonb_build_object('reason', 'closed', 'detail', '1001 going away', 'at', extract(epoch from now()) * 1000 - 90000),
         now() - $6 * interval '1 second')
       on conflict (address) do update set fence = excluded.fence, connected = excluded.connected,
-        since = excluded.since, last_event_at = excluded.last_event_at, reported_at = excluded.reported_at`,
+        since = excluded.since, last_event_at = excluded.last_event_at, last_error = excluded.last_error,
+        reported_at = excluded.reported_at`,
     [source.address, fence, source.connected, source.since, source.lastEvent, source.reported]
   );
   await client.query(
