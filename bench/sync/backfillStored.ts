@@ -52,12 +52,12 @@ export const backfillStored = (repositories: number, records: number, databaseUr
       Effect.promise(() => client.connect()),
       () => Effect.promise(() => client.end())
     );
-    const before = yield* Effect.promise(() => processorTime(service.pid));
+    const before = yield* Effect.promise(() => processorTime(service.process));
     const start = performance.now();
     yield* Effect.promise(() => client.query("select tidemark.request_repositories($1, 0, 1)", [ready.dids]));
-    const most = yield* Effect.promise(() => untilIndexed(client, repositories, service.pid));
+    const most = yield* Effect.promise(() => untilIndexed(client, repositories, service.process));
     const seconds = (performance.now() - start) / 1_000;
-    const used = (yield* Effect.promise(() => processorTime(service.pid))) - before;
+    const used = (yield* Effect.promise(() => processorTime(service.process))) - before;
     const total = repositories * records;
     yield* Console.log(
       `backfill of ${repositories} stored repositories with ${records} records each: ${Math.round(total / seconds).toLocaleString("en")} records/s, ${Math.round(used / total)} µs of the process per record, memory up to ${Math.round(most / 1_000_000)} MB`

@@ -35,7 +35,7 @@ interface Delay {
 const untilFound = async (service: string, uri: string): Promise<void> => {
   const until = performance.now() + 60_000;
   while (performance.now() < until) {
-    const { data } = decodeFound(await post(`${service}/graphql`, { query, variables: { uri } }, null));
+    const { data } = decodeFound(await post(service, { query, variables: { uri } }, null));
     if (data.xyzStatusphereStatus.edges.length > 0) return;
   }
   throw new Error(`${uri} was not found within a minute`);
@@ -90,7 +90,7 @@ export const delay = (writes: number, databaseUrl: string) =>
     // The first write of each makes its author known.
     for (let at = -2 * writers.length; at < writes; at += 1) {
       const writer = writers[(at + 2 * writers.length) % writers.length];
-      const found = writer === undefined ? null : yield* Effect.promise(() => writer.measure(service.reach));
+      const found = writer === undefined ? null : yield* Effect.promise(() => writer.measure(service.url));
       if (found !== null && at >= 0) delays.push(found);
     }
     yield* Console.log(

@@ -31,9 +31,9 @@ const bodies = Array.from({ length: 1_999 }, (_, at) =>
 export const readsBeside = ({ rounds, seconds }: ReadsOptions, databaseUrl: string) =>
   Effect.gen(function* () {
     const source = yield* startSource("jetstream", before);
-    const { contender, path, process } = yield* startService(source, databaseUrl);
+    const { contender, path, server } = yield* startService(source, databaseUrl);
     yield* Effect.promise(() => contender.storeUpTo(before));
-    const url = `${process.reach}/graphql`;
+    const url = server.url;
     let released = before;
     const quiet = () => loadByNode(url, bodies, seconds);
     const busy = async (): Promise<Load> => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as Effect from "effect/Effect";
 import { Client } from "pg";
-import { ServiceProcess } from "../../test/flows/ServiceProcess.ts";
+import { nodeOptions } from "../../src/adapters/cli/serve/nodeOptions.ts";
+import { type Server, startServer } from "../reads/Server.ts";
 import type { Contender } from "./Contender.ts";
 import { firstTime } from "./jetstreamEvents.ts";
 import { sampleLexiconFiles } from "./sampleLexicons.ts";
@@ -13,7 +14,7 @@ import type { Source, SourceKind } from "./startSource.ts";
 /** The service with its process, and a connection to its database. */
 export interface FollowingService {
   readonly contender: Contender;
-  readonly process: ServiceProcess;
+  readonly server: Server;
   readonly database: Client;
   /** The path at which the source serves it. */
   readonly path: string;
@@ -88,6 +89,9 @@ const connected = (databaseUrl: string) =>
 /** The longest time without a new cursor, in milliseconds. */
 const patience = 60_000;
 
+/** Further options of Node.js, such as `--cpu-prof --cpu-prof-dir=<folder>`. */
+const moreOptions = process.env.SERVICE_NODE_OPTIONS?.split(" ") ?? [];
+
 /** Starts the service with the Lexicons of the sample records, for the scope. All collections are open. */
 export const startServiceProcess = Effect.fnUntraced(function* (
   databaseUrl: string,
@@ -101,14 +105,15 @@ export const startServiceProcess = Effect.fnUntraced(function* (
     LEXICON_DIR: lexicons,
     SYNC_AUTHORITIES: "*",
     SYNC_IDLE_SECONDS: "3600",
-    // For profiles: SERVICE_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=<folder>".
-    NODE_OPTIONS: process.env.SERVICE_NODE_OPTIONS ?? "",
     ...settings
   };
-  return yield* Effect.acquireRelease(
-    Effect.promise(() => ServiceProcess.start({ env })),
-    (running) => Effect.promise(() => running.stop())
-  );
+  return yield* startServer({
+    name: "service",
+    script: new URL("../../src/main.ts", import.meta.url),
+    env,
+    nodeOptions: [...nodeOptions, ...moreOptions],
+    ready: "Ctrl-C stops it."
+  });
 });
 
 /** Starts the service on a database, following a source from its next event, for the scope. */
@@ -128,21 +133,19 @@ export const startService = Effect.fnUntraced(function* (source: Source, databas
       if (reached >= wanted) return;
       if (reached !== last) [last, since] = [reached, performance.now()];
       if (performance.now() - since > patience)
-        throw new Error(
-          `The service stopped storing events at the cursor ${reached}:\n${service.output.slice(-2_000)}`
-        );
+        throw new Error(`The service stopped storing events at the cursor ${reached}`);
       await new Promise((resolve) => setTimeout(resolve, pollEvery));
     }
   };
   const contender: Contender = {
     name: "service",
-    pid: service.pid,
+    pid: service.process,
     database: new URL(databaseUrl).pathname.slice(1),
     storeUpTo: async (upTo) => {
       source.release(path, upTo, null);
       await waitFor(cursorOf[source.kind](upTo - 1));
     }
   };
-  const following: FollowingService = { contender, process: service, database, path };
+  const following: FollowingService = { contender, server: service, database, path };
   return following;
 });
