@@ -39,7 +39,7 @@ const accountDifferences = (
 ): ReadonlyArray<string> => {
   const isKnown = knowledge === "known" || (knowledge === "maybe" && answered.isKnown);
   if (knowledge === "unknown" && answered.isKnown) return [`${did} should not be known`];
-  if (knowledge === "known" && !answered.isKnown) return [`${did} should be known`];
+  if (knowledge === "known" && isShown && !answered.isKnown) return [`${did} should be known`];
   const handle =
     !isKnown || !isShown || handles.includes(answered.handle)
       ? []

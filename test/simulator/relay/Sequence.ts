@@ -74,7 +74,8 @@ export class Sequence {
   release(did: string, time: number): void {
     const events = this.held.get(did) ?? [];
     this.held.delete(did);
-    for (const event of events) this.append(event, time);
+    // Its key may have changed meanwhile, so that the service has to read the repository to know of it.
+    for (const event of events) this.append({ ...event, isIntact: false }, time);
   }
 
   releaseAll(time: number): void {

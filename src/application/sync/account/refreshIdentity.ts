@@ -67,7 +67,7 @@ const resolved = Effect.fnUntraced(function* (due: DueIdentity, before: Actor, i
     : store.complete(due, intervalMs);
 });
 
-/** A DID that does not exist any more may be a deleted account: its repository is due, which checks the account. */
+/** A DID that no longer exists may be a deleted account: its repository is due, which checks the account. */
 const unresolved = Effect.fnUntraced(function* (due: DueIdentity, { reason }: IdentityUnresolvable) {
   const store = yield* DueIdentities;
   if (reason === "did-not-found") {

@@ -8,7 +8,7 @@ import { RepoEvents } from "../../../domain/sync/stream/RepoEvents.ts";
 
 const pageSize = 500;
 
-/** Makes the source deliver the repositories of every known account, because a Tap delivers only those it is told of. */
+/** Makes the source deliver the repositories of every known account, because a Tap delivers only those that it tracks. */
 export const trackKnown = Effect.gen(function* () {
   const actors = yield* KnownActors;
   const source = yield* RepoEvents;
