@@ -48,6 +48,7 @@ export const requirements: ReadonlyArray<Requirement> = [
       "test/domain/lexicon/import/completeLexicons.test.ts",
       "test/domain/lexicon/parse/parseLexiconSet.test.ts",
       "test/domain/lexicon/validate/validateRecord.test.ts",
+      "test/domain/sync/repository/dataModelVectors.test.ts",
       "test/domain/sync/stream/PartialTree.test.ts"
     ],
     missing: "the published vectors: set VECTORS_DIR to their folder",

@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as RepositorySignaturesWasm from "../../src/adapters/crypto/RepositorySignaturesWasm.ts";
 import type { Blocks } from "../../src/adapters/memory/pds/makeRepository.ts";
+import { sha256 } from "../../src/domain/crypto/sha256.ts";
 import { carReader } from "../../src/domain/sync/repository/CarReader.ts";
 import type { RecordOperation, SignedContent } from "../../src/domain/sync/stream/RepoEvent.ts";
 import {
@@ -38,7 +39,7 @@ export const write = (rkey: string, text: string | null, collection: Write["coll
 });
 
 export const blocksOf = (car: Uint8Array): Blocks => {
-  const taken = Either.getOrThrow(carReader().take(car));
+  const taken = Either.getOrThrow(carReader(sha256).take(car));
   return new Map(taken.map(({ bytes, cid }) => [cid.toString(), bytes]));
 };
 

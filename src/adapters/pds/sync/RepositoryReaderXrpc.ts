@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
@@ -31,6 +32,9 @@ interface RepositoryReaderOptions {
 /** Limits the number of blocks, and so the memory of their index to 84 MB per repository. */
 const maxBlocks = 2_000_000;
 const maxErrorBytes = 65_536;
+
+const sha256 = (bytes: Uint8Array): Uint8Array => hash("sha256", bytes, "buffer");
+
 const carType = "application/vnd.ipld.car";
 
 /** In milliseconds. A PDS may need time to assemble a large repository. */
@@ -134,7 +138,7 @@ const blocks = Effect.fnUntraced(function* (
   for (const cid of cids) query.append("cids", cid.toString());
   const url = `${xrpc(pds, "com.atproto.sync.getBlocks")}?${query}`;
   const download = yield* openCar(downloads, { url, maxBytes: maxBlockResponseBytes, ...blockTimeouts });
-  const reader = carReader();
+  const reader = carReader(sha256);
   const found: Array<Block> = [];
   yield* Stream.runForEach(Stream.mapError(download.body, unreadableFrom), (piece) =>
     Effect.map(reader.take(piece), (taken) => found.push(...taken))
@@ -165,7 +169,7 @@ const store = Effect.fnUntraced(function* (read: ReturnType<ReturnType<typeof ca
 /** Every block is verified against its CID before it is stored. */
 const spool = Effect.fnUntraced(function* ({ body }: Download, folder: string) {
   const blocks = yield* BlockFile.make(folder);
-  const reader = carReader();
+  const reader = carReader(sha256);
   yield* body.pipe(
     Stream.mapError(unreadableFrom),
     Stream.runForEach((piece) => store(reader.take(piece), blocks))

@@ -2,8 +2,7 @@ import { decode } from "@ipld/dag-cbor";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { CID } from "multiformats/cid";
-import { create } from "multiformats/hashes/digest";
-import { sha256 } from "../../crypto/sha256.ts";
+import { blockCidLength, blockCidPrefix, isBlockCid, isSameBytes, toBlockCid } from "./cidBytes.ts";
 import { fault, type RepositoryFault } from "./RepositoryFault.ts";
 
 /** A block with its verified CID. */
@@ -24,9 +23,7 @@ export interface CarReader {
 const maxBlockBytes = 2_097_152;
 const maxHeaderBytes = 4_096;
 
-/** CIDv1, DAG-CBOR, SHA-256: the only CIDs in a repository (AT Protocol, Repository). */
-const cidPrefix = [0x01, 0x71, 0x12, 0x20];
-const cidBytes = cidPrefix.length + 32;
+type Hash = (bytes: Uint8Array) => Uint8Array;
 
 const Header = Schema.Struct({
   version: Schema.Literal(1),
@@ -66,25 +63,24 @@ const joined = (pieces: ReadonlyArray<Uint8Array>, size: number): Uint8Array => 
   return whole;
 };
 
-const isEqual = (left: Uint8Array, right: Uint8Array): boolean =>
-  left.length === right.length && left.every((byte, at) => byte === right[at]);
-
 const readRoots = (header: Uint8Array): Either.Either<ReadonlyArray<CID>, RepositoryFault> =>
   Either.try({ try: () => decode(header), catch: () => fault("car-malformed") }).pipe(
     Either.flatMap((decoded) => Either.mapLeft(decodeHeader(decoded), () => fault("car-malformed"))),
     Either.map(({ roots }) => roots)
   );
 
-const readBlock = (section: Uint8Array): Either.Either<Block, RepositoryFault> => {
-  if (section.length < cidBytes || !cidPrefix.every((byte, at) => section[at] === byte)) return malformed;
-  const digest = section.slice(cidPrefix.length, cidBytes);
-  const bytes = section.slice(cidBytes);
-  if (!isEqual(sha256(bytes), digest)) return Either.left(fault("block-mismatch"));
-  return Either.right({ cid: CID.createV1(0x71, create(0x12, digest)), bytes });
+/** Reads a block. It is copied, because the section is a part of what was received together. */
+const readBlock = (section: Uint8Array, hash: Hash): Either.Either<Block, RepositoryFault> => {
+  const copy = section.slice();
+  const cid = copy.subarray(0, blockCidLength);
+  if (!isBlockCid(cid)) return malformed;
+  const bytes = copy.subarray(blockCidLength);
+  if (!isSameBytes(hash(bytes), cid.subarray(blockCidPrefix.length))) return Either.left(fault("block-mismatch"));
+  return Either.right({ cid: toBlockCid(cid), bytes });
 };
 
-/** Returns a reader of one CAR v1 with one root or none. */
-export const carReader = (): CarReader => {
+/** Returns a reader of one CAR v1 with one root or none. `hash` computes a SHA-256. */
+export const carReader = (hash: Hash): CarReader => {
   let pieces: Array<Uint8Array> = [];
   let size = 0;
   /** The bytes that the next section needs: pieces are joined once for it, however small they are. */
@@ -93,7 +89,7 @@ export const carReader = (): CarReader => {
   let blocks: Array<Block> = [];
 
   const accept = (section: Uint8Array): Either.Either<void, RepositoryFault> => {
-    if (roots !== null) return Either.map(readBlock(section), (block) => void blocks.push(block));
+    if (roots !== null) return Either.map(readBlock(section, hash), (block) => void blocks.push(block));
     return Either.map(readRoots(section), (read) => {
       roots = read;
     });

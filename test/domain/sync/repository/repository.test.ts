@@ -17,6 +17,7 @@ import * as RepositorySignaturesMemory from "../../../../src/adapters/memory/pds
 import { Did } from "../../../../src/domain/atproto/Did.ts";
 import { tid } from "../../../../src/domain/atproto/tid.ts";
 import { tidMilliseconds } from "../../../../src/domain/atproto/tidMilliseconds.ts";
+import { sha256 } from "../../../../src/domain/crypto/sha256.ts";
 import { carReader } from "../../../../src/domain/sync/repository/CarReader.ts";
 import { isSignedBy } from "../../../../src/domain/sync/repository/isSignedBy.ts";
 import { verifyCommit } from "../../../../src/domain/sync/repository/RepositoryCommit.ts";
@@ -64,7 +65,7 @@ const verified = (...commit: Parameters<typeof verifyCommit>) =>
 
 /** Everything that is verified of a CAR; null when any of it is refused. */
 const believed = (car: Uint8Array, pieceLength: number): ReadonlyArray<string> | null => {
-  const reader = carReader();
+  const reader = carReader(sha256);
   const blocks: Blocks = new Map();
   for (let at = 0; at < car.length; at += pieceLength) {
     const taken = reader.take(car.subarray(at, at + pieceLength));
