@@ -151,6 +151,10 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "BackfillAborted.v1": (event) => `A backfill ended early: ${processed(event)}.`,
   "SyncSourceChanged.v1": ({ address, kind }) =>
     kind === null ? "Live sync was switched off." : `Live sync follows the ${kind} at ${address}.`,
+  "DeadLettersDropped.v1": ({ account, collection, deadLetterReason, dropped }) => {
+    const which = [collection, account, deadLetterReason].filter((each) => each !== null).join(", ");
+    return `${plural(dropped, "dead letter was", "dead letters were")} dropped${which === "" ? "" : ` (${which})`}.`;
+  },
   "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} became active.`,
   "SetupTokenIssued.v1": ({ expiresAt, recovery }) =>
     `A one-time setup token was created${recovery === true ? " on the command line" : ""}, valid ${until(expiresAt)}.`,

@@ -106,6 +106,7 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "BackfillCancelled.v1": { group: "repository", sentence: "A backfill was cancelled." },
   "BackfillAborted.v1": { group: "repository", sentence: "A backfill ended early." },
   "SyncSourceChanged.v1": { group: "repository", sentence: "The source of live sync changed." },
+  "DeadLettersDropped.v1": { group: "administration", sentence: "Dead letters were dropped." },
   "LexiconsImported.v1": { group: "administration", sentence: "A set of Lexicons became active." },
   "SetupTokenIssued.v1": { group: "administration", sentence: "A one-time setup token was created." },
   "SetupTokenUsed.v1": { group: "administration", sentence: "A setup token was used." },

@@ -17,6 +17,7 @@ import { SessionEvent } from "../session/SessionEvent.ts";
 import { AccountEvent } from "../sync/account/AccountEvent.ts";
 import { BackfillJobEvent } from "../sync/backfill/BackfillJobEvent.ts";
 import { SyncEvent } from "../sync/backfill/SyncEvent.ts";
+import { DeadLettersDropped } from "../sync/DeadLettersDropped.ts";
 import { SyncSourceChanged } from "../sync/stream/SyncSource.ts";
 import type { NewEvent } from "./Envelope.ts";
 
@@ -38,6 +39,7 @@ export const DomainEvent = Schema.Union(
   AccountEvent,
   BackfillJobEvent,
   SyncSourceChanged,
+  DeadLettersDropped,
   LexiconEvent,
   AdministrationEvent,
   PersonEvent,
@@ -138,6 +140,7 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "BackfillCancelled.v1": "success",
   "BackfillAborted.v1": "failure",
   "SyncSourceChanged.v1": "success",
+  "DeadLettersDropped.v1": "success",
   "LexiconsImported.v1": "success",
   "SetupTokenIssued.v1": "success",
   "SetupTokenUsed.v1": "success",

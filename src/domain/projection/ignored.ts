@@ -15,6 +15,7 @@ import type { SessionEvent } from "../session/SessionEvent.ts";
 import type { AccountEvent } from "../sync/account/AccountEvent.ts";
 import type { BackfillJobEvent } from "../sync/backfill/BackfillJobEvent.ts";
 import type { SyncEvent } from "../sync/backfill/SyncEvent.ts";
+import type { DeadLettersDropped } from "../sync/DeadLettersDropped.ts";
 import type { SyncSourceChanged } from "../sync/stream/SyncSource.ts";
 
 /** The entry for a type whose events change nothing in a projection. */
@@ -88,7 +89,7 @@ export const ignoredIndexEvents: Ignored<IndexReset | LexiconEvent | SyncEvent> 
   "SyncGapFound.v1": ignored
 };
 
-export const ignoredNetworkEvents: Ignored<AccountEvent | BackfillJobEvent | SyncSourceChanged> = {
+export const ignoredNetworkEvents: Ignored<AccountEvent | BackfillJobEvent | DeadLettersDropped | SyncSourceChanged> = {
   "AccountHidden.v1": ignored,
   "AccountShown.v1": ignored,
   "AccountErased.v1": ignored,
@@ -97,7 +98,8 @@ export const ignoredNetworkEvents: Ignored<AccountEvent | BackfillJobEvent | Syn
   "BackfillCompleted.v1": ignored,
   "BackfillCancelled.v1": ignored,
   "BackfillAborted.v1": ignored,
-  "SyncSourceChanged.v1": ignored
+  "SyncSourceChanged.v1": ignored,
+  "DeadLettersDropped.v1": ignored
 };
 
 export const ignoredAdministrationEvents: Ignored<AdministrationEvent> = {

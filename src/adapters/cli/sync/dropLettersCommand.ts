@@ -13,7 +13,7 @@ const unconfirmed = badUsage(
 
 const report = Effect.fnUntraced(function* (given: Given) {
   const filter = yield* readLetterFilter(given);
-  const dropped = yield* Effect.mapError(dropDeadLetters(filter), explainFailure);
+  const dropped = yield* Effect.mapError(dropDeadLetters(filter, { type: "operator", id: null }), explainFailure);
   return {
     text: dropped === 1 ? "Dropped 1 dead letter." : `Dropped ${dropped} dead letters.`,
     json: { dropped }

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as TestClock from "effect/TestClock";
+import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
 import { type DeadLetter, DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
@@ -114,6 +115,16 @@ it.layer(graphqlServer)("the admin API for live sync", (it) => {
       const drop = "mutation ($where: DeadLetterFilter!) { dropDeadLetters(where: $where) }";
       assert.deepInclude(yield* dataOf(drop, { where: { ids: [rest.nodes[0].id] } }), { dropDeadLetters: 1 });
       assert.deepInclude(yield* dataOf(drop, { where: {} }), { dropDeadLetters: 2 });
+      assert.deepInclude(yield* dataOf(drop, { where: {} }), { dropDeadLetters: 0 });
+      const log = yield* EventLog;
+      const events = (yield* log.read(0, 10_000)).filter(({ type }) => type === "DeadLettersDropped.v1");
+      assert.deepStrictEqual(
+        events.map(({ actor, data }) => [actor.type, data.dropped]),
+        [
+          ["admin", 1],
+          ["admin", 2]
+        ]
+      );
     })
   );
 

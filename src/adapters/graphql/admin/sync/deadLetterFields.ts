@@ -77,9 +77,9 @@ const list = Effect.fnUntraced(function* (given: unknown, run: AdminContext["run
   return { ...found, totalCount: () => run(count) } satisfies Connection<ShownDeadLetter>;
 });
 
-const drop = Effect.fnUntraced(function* (given: unknown) {
+const drop = Effect.fnUntraced(function* (given: unknown, { admin }: AdminContext) {
   const { where } = yield* decodeArguments(Meant, given);
-  return yield* dropDeadLetters(yield* readWhere(where));
+  return yield* dropDeadLetters(yield* readWhere(where), { type: "admin", id: admin?.did ?? null });
 });
 
 const retry = Effect.fnUntraced(function* (given: unknown) {
@@ -110,7 +110,7 @@ export const deadLetterFields: Required<RootFields<AdminContext>> = {
       type: new GraphQLNonNull(GraphQLInt),
       description: "Removes dead letters, and returns their number. They are not tried again.",
       args: { where: { type: new GraphQLNonNull(whereInput) } },
-      resolve: (_source, given, context) => asAdmin(context, () => drop(given))
+      resolve: (_source, given, context) => asAdmin(context, () => drop(given, context))
     }
   }
 };

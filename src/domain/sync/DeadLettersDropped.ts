@@ -1,0 +1,10 @@
+import * as Schema from "effect/Schema";
+import { DeadLetterReason } from "./DeadLetters.ts";
+
+/** An operator dropped dead letters, which are not tried again. Members that are null did not restrict which. */
+export class DeadLettersDropped extends Schema.TaggedClass<DeadLettersDropped>()("DeadLettersDropped.v1", {
+  dropped: Schema.Positive.pipe(Schema.int()),
+  collection: Schema.NullOr(Schema.String),
+  account: Schema.NullOr(Schema.String),
+  deadLetterReason: Schema.NullOr(DeadLetterReason)
+}) {}
