@@ -17,6 +17,7 @@ const reportOf = (address: string, changes: Partial<SyncReport> = {}): SyncRepor
   at: noon,
   events: 0,
   records: 0,
+  collections: {},
   ...changes
 });
 
@@ -49,9 +50,30 @@ export const syncReportsContract = <E>(name: string, layer: Layer.Layer<SyncRepo
           lastEventAt: noon - 5,
           lastError: closed,
           at: noon + 2,
-          minutes: []
+          minutes: [],
+          collections: {}
         });
         assert.strictEqual((yield* found(second))?.connected, true);
+      })
+    );
+
+    it.effect("returns the last change of each collection in use, whichever process saw it", () =>
+      Effect.gen(function* () {
+        const { report } = yield* SyncReports;
+        const address = "wss://collections.example.com";
+        const [first, second, third] = ["dev.example.first", "dev.example.second", "dev.example.third"];
+        yield* report(leaseOf(1), reportOf(address, { collections: { [first]: noon - 9, [second]: null } }));
+        yield* report(
+          leaseOf(2),
+          reportOf(address, { collections: { [first]: null, [second]: noon - 1, [third]: null } })
+        );
+        assert.deepStrictEqual((yield* found(address))?.collections, {
+          [first]: noon - 9,
+          [second]: noon - 1,
+          [third]: null
+        });
+        yield* report(leaseOf(2), reportOf(address, { collections: { [second]: null } }));
+        assert.deepStrictEqual((yield* found(address))?.collections, { [second]: noon - 1 });
       })
     );
 

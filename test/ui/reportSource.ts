@@ -18,9 +18,12 @@ export const reportSource = async (running: TestService, source: ReportedSource)
   const client = new Client({ connectionString: running.env.DATABASE_URL });
   await client.connect();
   await client.query(
-    `insert into tidemark.sync_reports (address, fence, connected, since, last_event_at, last_error, reported_at)
+    `insert into tidemark.sync_reports (address, fence, connected, since, last_event_at, last_error, collections,
+        reported_at)
       values ($1, $2, $3, now() - $4 * interval '1 second', now() - $5 * interval '1 second',
         jsonb_build_object('reason', 'closed', 'detail', '1001 going away', 'at', extract(epoch from now()) * 1000 - 90000),
+        jsonb_build_object('xyz.statusphere.status', floor(extract(epoch from now()) * 1000) - 240000,
+          'app.bsky.actor.profile', null),
         now() - $6 * interval '1 second')
       on conflict (address) do update set fence = excluded.fence, connected = excluded.connected,
         since = excluded.since, last_event_at = excluded.last_event_at, last_error = excluded.last_error,

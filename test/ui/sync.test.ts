@@ -113,6 +113,9 @@ await withSettings(
       const source = page.getByRole("region", { name: "Source" });
       await source.getByText("Events are arriving.").waitFor();
       await source.getByText("The source closed the connection: 1001 going away").waitFor();
+      const collections = page.getByRole("region", { name: "Collections", exact: true });
+      await collections.getByRole("row", { name: "xyz.statusphere.status 4 minutes ago" }).waitFor();
+      await collections.getByRole("row", { name: "app.bsky.actor.profile None yet" }).waitFor();
       await looksRight(page, "sync-connected");
       await report({ lastEvent: 300 });
       await source.getByText("The connection is open, but the source has sent nothing since 5 minutes ago.").waitFor();

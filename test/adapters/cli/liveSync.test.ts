@@ -84,12 +84,15 @@ layer(testDatabase, { timeout: "60 seconds", excludeTestServices: true })("tidem
           lastError: { reason: "closed", detail: null, at: now - 5_000 },
           at: now,
           events: 60,
-          records: 1
+          records: 1,
+          collections: { "xyz.statusphere.status": now - 6_000, "app.bsky.actor.profile": null }
         });
       }).pipe(Effect.provide(stores));
       const { stdout } = yield* runOnWith(following, url, "sync", "status");
       assert.include(stdout, `firehose at ${source.address}`);
       assert.include(stdout, `not connected since ${new Date(now - 5_000).toISOString()}; the service keeps trying`);
+      assert.include(stdout, `last change ${new Date(now - 6_000).toISOString()}`);
+      assert.match(stdout, /app.bsky.actor.profile +no change yet/);
       assert.match(stdout, /last error +The source closed the connection\. \(/);
       assert.match(stdout, /stored up to +71204, an event from /);
       const { stdout: json } = yield* runOnWith(following, url, "sync", "status", "--json");

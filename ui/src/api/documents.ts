@@ -341,7 +341,7 @@ export type SkippedRecordsQuery = { readonly skippedRecords: { readonly totalCou
 export type SyncStatusQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SyncStatusQuery = { readonly syncStatus: { readonly source: string, readonly address: string | null, readonly state: SyncState, readonly since: string | null, readonly silentSince: string | null, readonly cursor: string | null, readonly cursorTime: string | null, readonly lagSeconds: number | null, readonly eventsPerSecond: number, readonly lastEventAt: string | null, readonly lastError: string | null, readonly lastErrorAt: string | null, readonly reposKnown: number, readonly reposDesynchronised: number, readonly deadLetters: number, readonly minutes: ReadonlyArray<{ readonly at: string, readonly events: number, readonly records: number }> } };
+export type SyncStatusQuery = { readonly syncStatus: { readonly source: string, readonly address: string | null, readonly state: SyncState, readonly since: string | null, readonly silentSince: string | null, readonly cursor: string | null, readonly cursorTime: string | null, readonly lagSeconds: number | null, readonly eventsPerSecond: number, readonly lastEventAt: string | null, readonly lastError: string | null, readonly lastErrorAt: string | null, readonly reposKnown: number, readonly reposDesynchronised: number, readonly deadLetters: number, readonly minutes: ReadonlyArray<{ readonly at: string, readonly events: number, readonly records: number }>, readonly collections: ReadonlyArray<{ readonly collection: string, readonly lastEventAt: string | null }> } };
 
 export type BackfillsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -991,6 +991,10 @@ export const SyncStatusDocument = new TypedDocumentString(`
       at
       events
       records
+    }
+    collections {
+      collection
+      lastEventAt
     }
   }
 }

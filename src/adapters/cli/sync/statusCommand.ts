@@ -47,11 +47,18 @@ const offRows: ReadonlyArray<readonly [string, string]> = [
   ["source", "off; set SYNC_SOURCE to jetstream, firehose or tap to follow the network"]
 ];
 
+const collectionRows = ({ collections }: SourceStatus): ReadonlyArray<readonly [string, string]> =>
+  collections.map(({ collection, lastEventAt }) => [
+    collection,
+    lastEventAt === null ? "no change yet" : `last change ${iso(lastEventAt)}`
+  ]);
+
 const textOf = ({ deadLetters, followed, repositories }: SyncStatus): string =>
   columns([
     ...(followed === null ? offRows : sourceRows(followed)),
     ["repositories", `${repositories.known}, of which ${repositories.desynchronized} are out of sync`],
-    ["dead letters", `${deadLetters}`]
+    ["dead letters", `${deadLetters}`],
+    ...(followed === null ? [] : collectionRows(followed))
   ]);
 
 /** The members about the source; all of them are null or empty while live sync is off. */
@@ -68,7 +75,11 @@ const sourceJson = (followed: SourceStatus | null) => ({
   eventsPerSecond: followed?.eventsPerSecond ?? 0,
   lastEventAt: isoOrNull(followed?.lastEventAt ?? null),
   lastError: followed === null || followed.lastError === null ? null : sourceErrorText(followed.lastError),
-  lastErrorAt: isoOrNull(followed?.lastError?.at ?? null)
+  lastErrorAt: isoOrNull(followed?.lastError?.at ?? null),
+  collections: (followed?.collections ?? []).map(({ collection, lastEventAt }) => ({
+    collection,
+    lastEventAt: isoOrNull(lastEventAt)
+  }))
 });
 
 const describe = (status: SyncStatus): Report => ({

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
+import * as Record from "effect/Record";
 import * as Struct from "effect/Struct";
 import { minuteOf, minutesBefore } from "../../../domain/sync/stream/minuteOf.ts";
 import {
@@ -35,6 +36,7 @@ const afterReport = (before: StoredSyncReport | undefined, report: SyncReport): 
   ...Struct.omit(report, "events", "records"),
   lastEventAt: report.lastEventAt ?? before?.lastEventAt ?? null,
   lastError: report.lastError ?? before?.lastError ?? null,
+  collections: Record.map(report.collections, (at, nsid) => at ?? before?.collections[nsid] ?? null),
   minutes: addMinute(before?.minutes ?? [], report)
 });
 

@@ -7,6 +7,7 @@ create table tidemark.sync_reports (
   since timestamptz not null,
   last_event_at timestamptz,
   last_error json,
+  collections jsonb not null default '{}',
   reported_at timestamptz not null
 );
 

@@ -24,19 +24,23 @@ const timeOf = (milliseconds: number | null): Date | null => (milliseconds === n
 const makeSyncReports = Effect.map(SqlClient, (sql) =>
   SyncReports.of({
     // One statement, because it runs once a second: the row of the address orders concurrent reports.
-    report: ({ fence }, { address, at, connected, events, lastError, lastEventAt, records, since }) =>
+    report: ({ fence }, { address, at, collections, connected, events, lastError, lastEventAt, records, since }) =>
       sql`
         with accepted as (
           insert into tidemark.sync_reports as stored
-            (address, fence, connected, since, last_event_at, last_error, reported_at)
+            (address, fence, connected, since, last_event_at, last_error, collections, reported_at)
           values (${address}, ${fence}, ${connected}, ${timeOf(since)}, ${timeOf(lastEventAt)},
-            ${lastError === null ? null : JSON.stringify(lastError)}::text::json, ${timeOf(at)})
+            ${lastError === null ? null : JSON.stringify(lastError)}::text::json,
+            ${JSON.stringify(collections)}::text::jsonb, ${timeOf(at)})
           on conflict (address) do update set
             fence = excluded.fence,
             connected = excluded.connected,
             since = excluded.since,
             last_event_at = coalesce(excluded.last_event_at, stored.last_event_at),
             last_error = coalesce(excluded.last_error, stored.last_error),
+            collections = coalesce((
+              select jsonb_object_agg(key, coalesce(nullif(value, 'null'), stored.collections->key, 'null'))
+              from jsonb_each(excluded.collections)), '{}'),
             reported_at = excluded.reported_at
           where stored.fence <= excluded.fence
           returning address
@@ -55,7 +59,7 @@ const makeSyncReports = Effect.map(SqlClient, (sql) =>
       ),
     find: (address) =>
       sql<ReportRow>`
-        select address, connected, last_error as "lastError",
+        select address, connected, last_error as "lastError", collections,
           (extract(epoch from since) * 1000)::float8 as since,
           (extract(epoch from last_event_at) * 1000)::float8 as "lastEventAt",
           (extract(epoch from reported_at) * 1000)::float8 as at,

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { type DeadLetterFilter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
 import { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
 import { type SyncCursor, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
@@ -15,6 +16,12 @@ import { eventsPerSecond, everyMinute } from "../../../domain/sync/stream/source
 import { type SourceState, sourceState } from "../../../domain/sync/stream/sourceState.ts";
 import { FollowedSource } from "./FollowedSource.ts";
 
+/** When a record of a collection last changed according to the source, in Unix milliseconds. */
+export interface CollectionReport {
+  readonly collection: string;
+  readonly lastEventAt: number | null;
+}
+
 /** What is known of the source that is followed. Times are in Unix milliseconds. */
 export interface SourceStatus {
   readonly source: SyncSource;
@@ -27,6 +34,8 @@ export interface SourceStatus {
   readonly lastError: SourceError | null;
   /** The last 60 minutes, oldest first. */
   readonly minutes: ReadonlyArray<MinuteCount>;
+  /** The collections in use by name, with the time when a change of one of their records last arrived; null for never. */
+  readonly collections: ReadonlyArray<CollectionReport>;
 }
 
 /** The state of live sync. `followed` is null if it is off. */
@@ -38,7 +47,8 @@ export interface SyncStatus {
 
 const everything: DeadLetterFilter = { ids: null, collection: null, did: null, reason: null };
 
-const nothingReported: Pick<StoredSyncReport, "lastError" | "lastEventAt" | "minutes"> = {
+const nothingReported: Pick<StoredSyncReport, "collections" | "lastError" | "lastEventAt" | "minutes"> = {
+  collections: {},
   lastError: null,
   lastEventAt: null,
   minutes: []
@@ -50,7 +60,7 @@ const readSource = Effect.fnUntraced(function* (source: SyncSource) {
   const cursors = yield* SyncCursors;
   const report = yield* reports.find(source.address);
   const cursor = yield* cursors.find(source.address);
-  const { lastError, lastEventAt, minutes } = Option.getOrElse(report, () => nothingReported);
+  const { collections, lastError, lastEventAt, minutes } = Option.getOrElse(report, () => nothingReported);
   return {
     source,
     state: sourceState(report, now),
@@ -59,18 +69,22 @@ const readSource = Effect.fnUntraced(function* (source: SyncSource) {
     eventsPerSecond: eventsPerSecond(minutes, now),
     lastEventAt,
     lastError,
-    minutes: everyMinute(minutes, now)
+    minutes: everyMinute(minutes, now),
+    collections: Object.entries(collections)
+      .map(([collection, at]) => ({ collection, lastEventAt: at }))
+      .toSorted((left, right) => (left.collection < right.collection ? -1 : 1))
   } satisfies SourceStatus;
 });
 
 /** Reads the state of live sync as all processes of the instance see it. */
 export const readSyncStatus = Effect.gen(function* () {
   const source = yield* FollowedSource;
-  const { count } = yield* FollowedRepositories;
+  const { desynchronized } = yield* (yield* FollowedRepositories).count;
+  const actors = yield* KnownActors;
   const letters = yield* DeadLetters;
   return {
     followed: source === null ? null : yield* readSource(source),
-    repositories: yield* count,
+    repositories: { known: yield* actors.count, desynchronized },
     deadLetters: yield* letters.count(everything)
   } satisfies SyncStatus;
 }).pipe(Effect.withSpan("readSyncStatus"));

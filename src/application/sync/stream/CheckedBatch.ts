@@ -25,6 +25,8 @@ export interface CheckedBatch {
   /** The position to continue from, and its time. */
   readonly cursor: number;
   readonly time: number | null;
+  /** The collections in use of which records changed, whoever the author is. */
+  readonly collections: ReadonlySet<string>;
   /** The number of events that arrived. */
   readonly received: number;
 }

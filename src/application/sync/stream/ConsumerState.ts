@@ -14,6 +14,8 @@ export class ConsumerState {
   lastError: SourceError | null = null;
   events = 0;
   records = 0;
+  /** When a change of each collection in use arrived last; null for never. */
+  collections: Record<string, number | null> = {};
   /** Whether something was stored since the connection was opened. */
   progressed = false;
   /** Whether events may have been missed before the first one that arrives, because there was no cursor to continue at. */
@@ -38,9 +40,15 @@ export class ConsumerState {
     this.lastError = { reason, detail, at: now };
   }
 
-  receive(events: number, now: number): void {
+  /** Begins to report about the collections in use. */
+  use(collections: ReadonlyArray<string>): void {
+    this.collections = Object.fromEntries(collections.map((nsid) => [nsid, this.collections[nsid] ?? null]));
+  }
+
+  receive(events: number, collections: ReadonlySet<string>, now: number): void {
     this.events += events;
     this.lastEventAt = now;
+    for (const nsid of collections) if (Object.hasOwn(this.collections, nsid)) this.collections[nsid] = now;
   }
 
   remember(actors: Iterable<Actor>): void {

@@ -138,6 +138,16 @@ const checkEvent = (
   }
 };
 
+/** Returns the collections in use of which the events change records. */
+const collectionsOf = (events: ReadonlyArray<SourceEvent>, inUse: CollectionsInUse): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const { event } of events) {
+    if (event._tag !== "Commit") continue;
+    for (const { collection } of event.operations) if (inUse.has(collection)) found.add(collection);
+  }
+  return found;
+};
+
 /** Signed commits are verified several at once; everything else is checked at once anyway. */
 const concurrencyFor = (events: ReadonlyArray<SourceEvent>): number =>
   events.some(({ event }) => event._tag === "Commit" && event.content._tag === "Signed") ? verificationConcurrency : 1;
@@ -183,6 +193,7 @@ export const checkBatch = Effect.fnUntraced(function* (
     cursors: events.map(({ cursor }) => cursor),
     cursor: last?.cursor ?? 0,
     time: last?.time ?? null,
+    collections: collectionsOf(events, rules.inUse),
     received: events.length
   } satisfies CheckedBatch;
 });

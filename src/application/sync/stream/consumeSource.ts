@@ -48,7 +48,7 @@ const store = Effect.fnUntraced(function* (batch: CheckedBatch, subscription: Su
   if (state.mayHaveMissed) yield* recordSourceGap(subscription.source, "no-cursor");
   state.mayHaveMissed = false;
   const planned = yield* storeOrIsolate(batch, subscription, now);
-  state.receive(batch.received, now);
+  state.receive(batch.received, batch.collections, now);
   state.records += planned.changes.length;
   state.progressed = true;
   yield* source.acknowledge(batch.cursors);
@@ -99,6 +99,7 @@ export const consumeSource = Effect.fnUntraced(function* (
   collections: ReadonlyArray<Nsid>
 ) {
   const source = yield* RepoEvents;
+  state.use(collections);
   const subscription = { source: source.source, lease, generation: cursor.generation };
   const check = (message: SourceMessage) =>
     message._tag === "Events"

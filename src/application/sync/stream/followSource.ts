@@ -50,9 +50,10 @@ const reportOnce = Effect.fnUntraced(function* (lease: Lease, state: ConsumerSta
   const { source } = yield* RepoEvents;
   const reports = yield* SyncReports;
   const at = yield* Clock.currentTimeMillis;
-  const { connected, events, lastError, lastEventAt, records, since } = state;
+  const { collections, connected, events, lastError, lastEventAt, records, since } = state;
   yield* reports.report(lease, {
     address: source.address,
+    collections,
     connected,
     since,
     lastEventAt,

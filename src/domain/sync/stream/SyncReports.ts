@@ -31,6 +31,11 @@ export interface SyncReport {
   readonly events: number;
   /** The number of record changes among them that belong into the index. */
   readonly records: number;
+  /**
+   * The collections in use, with the time when a change of one of their records last arrived, whoever the author is; null
+   * if the process has not seen one.
+   */
+  readonly collections: Readonly<Record<string, number | null>>;
 }
 
 /** What happened in one minute. */
@@ -42,8 +47,8 @@ export interface MinuteCount {
 }
 
 /**
- * The last report about a source, with its history. `lastEventAt` and `lastError` are those of any process: a process
- * that takes over has seen neither.
+ * The last report about a source, with its history. `lastEventAt`, `lastError` and the times of `collections` are
+ * those of any process: a process that takes over has seen none of them.
  */
 export interface StoredSyncReport extends Omit<SyncReport, "events" | "records"> {
   /** The minutes with events among the last `reportedMinutes`, in order. Minutes without events are left out. */

@@ -53,7 +53,7 @@ it.layer(graphqlServer)("the admin API for live sync", (it) => {
   it.effect("says that live sync is off", () =>
     Effect.gen(function* () {
       const { syncStatus } = yield* dataOf(`{ syncStatus { source address state connected cursor cursorTime lagSeconds
-        eventsPerSecond lastEventAt lastError reposKnown reposDesynchronised deadLetters minutes { at } } }`);
+        eventsPerSecond lastEventAt lastError reposKnown reposDesynchronised deadLetters minutes { at } collections { collection } } }`);
       assert.deepStrictEqual(
         { ...syncStatus },
         {
@@ -70,7 +70,8 @@ it.layer(graphqlServer)("the admin API for live sync", (it) => {
           reposKnown: 0,
           reposDesynchronised: 0,
           deadLetters: 0,
-          minutes: []
+          minutes: [],
+          collections: []
         }
       );
     })

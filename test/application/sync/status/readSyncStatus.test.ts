@@ -45,7 +45,8 @@ const follow = Effect.gen(function* () {
     lastError: { reason: "closed", detail: "1001 going away", at: noon - 61_000 },
     at: noon,
     events: 120,
-    records: 7
+    records: 7,
+    collections: { "dev.example.other": null, [notes]: noon - 3_000 }
   });
 });
 
@@ -83,6 +84,8 @@ describe("the state of live sync", () => {
       yield* follow;
       const { put } = yield* FollowedRepositories;
       const repository = { rev: "3l2zpbbhyxs2b", data: null, gapRev: null, account: null };
+      const { putActor } = yield* RecordIndex;
+      for (const { did } of [alice, bob]) yield* putActor({ did, handle: null, pds: null });
       yield* put([
         { ...repository, did: alice.did, desynchronizedAt: null },
         { ...repository, did: bob.did, desynchronizedAt: noon }
@@ -95,7 +98,11 @@ describe("the state of live sync", () => {
         cursor: { cursor: 71, time: noon - 2_500, generation: 0 },
         lag: 2_500,
         eventsPerSecond: 2,
-        lastEventAt: noon - 2_400
+        lastEventAt: noon - 2_400,
+        collections: [
+          { collection: notes, lastEventAt: noon - 3_000 },
+          { collection: "dev.example.other", lastEventAt: null }
+        ]
       });
       assert.deepStrictEqual(minutes.at(-1), { minute: noon, events: 120, records: 7 });
       assert.strictEqual(

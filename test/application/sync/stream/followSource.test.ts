@@ -21,6 +21,7 @@ import { type DeadLetterFilter, DeadLetters } from "../../../../src/domain/sync/
 import type { CommitEvent, RepoEvent } from "../../../../src/domain/sync/stream/RepoEvent.ts";
 import { SourceDisconnected } from "../../../../src/domain/sync/stream/RepoEvents.ts";
 import { SyncCursors } from "../../../../src/domain/sync/stream/SyncCursors.ts";
+import { SyncReports } from "../../../../src/domain/sync/stream/SyncReports.ts";
 import { alice, bob, memoryService } from "../../../support/memoryService.ts";
 import { ScriptedSource, scriptedAddress, scriptedSource } from "../../../support/scriptedSource.ts";
 
@@ -233,6 +234,18 @@ describe("live sync", () => {
       yield* deliver(3, { _tag: "Account", did: alice.did, status: null }, commit(2));
       assert.isFalse((yield* (yield* KnownActors).hidden([alice.did])).has(alice.did));
       assert.lengthOf(yield* eventsOf("AccountHidden.v1", "AccountShown.v1"), 2);
+    }).pipe(Effect.provide(layer))
+  );
+
+  it.scoped("reports when each collection in use last changed, whoever the author is", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* deliver(1, commit(1, { did: carol, collection: likes }));
+      yield* TestClock.adjust("2 seconds");
+      const report = Option.getOrThrow(yield* (yield* SyncReports).find(scriptedAddress.address));
+      assert.sameMembers(Object.keys(report.collections), [notes, likes]);
+      assert.isNull(report.collections[notes]);
+      assert.isNumber(report.collections[likes]);
     }).pipe(Effect.provide(layer))
   );
 

@@ -17,6 +17,7 @@ const reported = (changes: Partial<StoredSyncReport> = {}): Option.Option<Stored
     lastError: null,
     at: noon - 500,
     minutes: [],
+    collections: {},
     ...changes
   });
 

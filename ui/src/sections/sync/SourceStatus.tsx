@@ -3,6 +3,7 @@ import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
+import { CollectionsCard } from "./CollectionsCard.tsx";
 import { MinutesCard } from "./MinutesCard.tsx";
 import { SourceCard } from "./SourceCard.tsx";
 import { SyncTiles } from "./SyncTiles.tsx";
@@ -35,6 +36,7 @@ export const SourceStatus = () => {
       <SyncTiles status={status} />
       <SourceCard status={status} />
       <MinutesCard minutes={status.minutes} />
+      {status.collections.length > 0 && <CollectionsCard collections={status.collections} />}
     </>
   );
 };

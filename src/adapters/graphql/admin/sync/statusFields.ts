@@ -9,6 +9,7 @@ import {
   GraphQLString
 } from "graphql";
 import {
+  type CollectionReport,
   readSyncStatus,
   type SourceStatus,
   type SyncStatus
@@ -56,6 +57,19 @@ const minute = new GraphQLObjectType<MinuteCount>({
     },
     events: { type: count },
     records: { type: count, description: "The record changes among them that belong into the index." }
+  }
+});
+
+const collection = new GraphQLObjectType<CollectionReport>({
+  name: "SyncCollection",
+  description: "What the source reports of one collection in use.",
+  fields: {
+    collection: { type: text },
+    lastEventAt: {
+      type: dateTimeScalar,
+      description: "When a change of one of its records last arrived, whoever the author is; null for never.",
+      resolve: (reported) => iso(reported.lastEventAt)
+    }
   }
 });
 
@@ -135,9 +149,14 @@ const syncStatus = new GraphQLObjectType<SyncStatus>({
       description: "The last 60 minutes, oldest first; empty while live sync is off.",
       resolve: ofSource<ReadonlyArray<MinuteCount>>([], ({ minutes }) => minutes)
     },
+    collections: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(collection))),
+      description: "The collections in use by name, as the source reports them; empty while live sync is off.",
+      resolve: ofSource<ReadonlyArray<CollectionReport>>([], ({ collections }) => collections)
+    },
     reposKnown: {
       type: count,
-      description: "The repositories that are followed.",
+      description: "The known actors, whose repositories are followed.",
       resolve: ({ repositories }) => repositories.known
     },
     reposDesynchronised: {
