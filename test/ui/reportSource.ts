@@ -26,7 +26,7 @@ export const reportSource = async (running: TestService, source: ReportedSource)
           'app.bsky.actor.profile', null),
         now() - $6 * interval '1 second')
       on conflict (address) do update set fence = excluded.fence, connected = excluded.connected,
-        since = excluded.since, last_event_at = excluded.last_event_at, last_error = excluded.last_error,
+        since = excluded.since, last_event_at = excluded.last_event_at, last_error = excluded.last_error, collections = excluded.collections,
         reported_at = excluded.reported_at`,
     [source.address, fence, source.connected, source.since, source.lastEvent, source.reported]
   );

@@ -1,9 +1,10 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import { LRUCache } from "lru-cache";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { type Identity, IdentityResolver, IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
 import type { Actor } from "../../../domain/record/index/Actor.ts";
+
+import { RecentTimes } from "./RecentTimes.ts";
 
 /** The minimum time between two fresh resolutions of a DID, in milliseconds. */
 const freshIntervalMs = 60_000;
@@ -24,8 +25,8 @@ const actorOf = ({ did, handle, pds, signingKey }: Identity): Actor => ({
 
 /** What is remembered of resolutions, in Unix milliseconds: when a DID was last resolved fresh, and when that failed. */
 class Resolutions {
-  readonly fresh = new LRUCache<Did, number>({ max: remembered });
-  readonly failed = new LRUCache<Did, number>({ max: remembered });
+  readonly fresh = new RecentTimes<Did>(remembered);
+  readonly failed = new RecentTimes<Did>(remembered);
 }
 
 const unreachable = (subject: Did) => new IdentityUnresolvable({ subject, reason: "unreachable" });
@@ -63,8 +64,7 @@ class SigningIdentities {
   /** Returns the signing key in the present DID document; null if it was fetched within the last minute. */
   freshKey(did: Did): Effect.Effect<string | null, IdentityUnresolvable> {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const last = this.#resolutions.fresh.get(did);
-      if (last !== undefined && now - last < freshIntervalMs) return Effect.succeed(null);
+      if (this.#resolutions.fresh.isWithin(did, freshIntervalMs, now)) return Effect.succeed(null);
       this.#resolutions.fresh.set(did, now);
       return this.#resolve(did, "resolveDidFresh");
     });
@@ -73,8 +73,7 @@ class SigningIdentities {
   /** Resolves an identity, unless that failed within the last minute. */
   #resolve(did: Did, how: "resolveDid" | "resolveDidFresh"): Effect.Effect<string | null, IdentityUnresolvable> {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const failed = this.#resolutions.failed.get(did);
-      if (failed !== undefined && now - failed < failedForMs) return unreachable(did);
+      if (this.#resolutions.failed.isWithin(did, failedForMs, now)) return unreachable(did);
       return this.#resolver[how](did).pipe(
         Effect.timeoutFail({ duration: resolveWithinMs, onTimeout: () => unreachable(did) }),
         Effect.tapError(() => Effect.sync(() => this.#resolutions.failed.set(did, now))),

@@ -1,12 +1,10 @@
-import type { LexBlob, LexObject, LexString } from "@atproto/lexicon";
+import type { LexBlob, LexString } from "@atproto/lexicon";
 import { jsonToLex, Lexicons } from "@atproto/lexicon";
 import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json } from "../../json/Json.ts";
 import { formatRule } from "./formatRule.ts";
+import type { LeafSchema } from "./LeafSchema.ts";
 import { surelyValid } from "./surelyValid.ts";
-
-/** A schema whose values have no members with their own schemas. */
-export type LeafSchema = Exclude<LexObject["properties"][string], { type: "ref" | "union" | "array" }>;
 
 /** Returns the reasons that a value violates its schema. */
 export type LeafRule = (value: Json) => ReadonlyArray<string>;

@@ -1,7 +1,7 @@
 import type { LexInteger, LexString } from "@atproto/lexicon";
 import { isAtUriString, isValidDid, isValidTid } from "@atproto/syntax";
 import type { Json } from "../../json/Json.ts";
-import type { LeafSchema } from "./leafRule.ts";
+import type { LeafSchema } from "./LeafSchema.ts";
 
 /** Returns true only for values that are valid. It costs a small part of the validation that says what is wrong. */
 type QuickCheck = (value: Json) => boolean;

@@ -9,7 +9,8 @@ import type { LexiconSet } from "../model/LexiconSet.ts";
 import type { RecordProblem } from "../model/RecordProblem.ts";
 import { referenceId } from "../parse/definitionId.ts";
 import { readLexicon } from "../parse/readLexicon.ts";
-import { type LeafRule, type LeafSchema, leafRule } from "./leafRule.ts";
+import type { LeafSchema } from "./LeafSchema.ts";
+import { type LeafRule, leafRule } from "./leafRule.ts";
 
 type Problems = ReadonlyArray<RecordProblem>;
 type PropertySchema = LexObject["properties"][string];

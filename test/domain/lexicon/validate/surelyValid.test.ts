@@ -2,7 +2,7 @@ import { Lexicons } from "@atproto/lexicon";
 import { assert, describe, it } from "@effect/vitest";
 import fc from "fast-check";
 import type { Json } from "../../../../src/domain/json/Json.ts";
-import type { LeafSchema } from "../../../../src/domain/lexicon/validate/leafRule.ts";
+import type { LeafSchema } from "../../../../src/domain/lexicon/validate/LeafSchema.ts";
 import { surelyValid } from "../../../../src/domain/lexicon/validate/surelyValid.ts";
 
 const limit = fc.option(fc.nat(40), { nil: undefined });
