@@ -1,17 +1,31 @@
 import { collectionsInUse, isOpen, type LexiconVersion } from "../network/collections.ts";
 import type { Happening } from "../network/Happening.ts";
+import type { SimulatedRepository } from "../network/SimulatedRepository.ts";
 import type { SimulatedRecord } from "../network/simulatedRecord.ts";
 
 /** Whether a record belongs to the index by a set of Lexicons, if its author does. */
 export const isIndexable = (path: string, record: SimulatedRecord, version: LexiconVersion): boolean =>
   collectionsInUse(version).some((collection) => path.startsWith(`${collection}/`)) && record.validIn.has(version);
 
-/** Whether what happened can make its author known: a source may deliver the records of a repository by itself. */
-export const mayIntroduceAuthor = (happening: Happening): boolean =>
-  introducesAuthor(happening, 1) ||
-  introducesAuthor(happening, 2) ||
-  (happening._tag === "State" &&
-    [...happening.repository.records].some(([path, record]) => isOpen(path) && isIndexable(path, record, 2)));
+const hasOpenRecord = ({ records }: SimulatedRepository): boolean =>
+  [...records].some(([path, record]) => isOpen(path) && isIndexable(path, record, 2));
+
+/**
+ * Whether what happened can make its author known: the service may have to read the repository because of it, and a
+ * source may deliver the records by itself.
+ */
+export const mayIntroduceAuthor = (happening: Happening): boolean => {
+  switch (happening._tag) {
+    case "Commit":
+      return (
+        introducesAuthor(happening, 1) || introducesAuthor(happening, 2) || hasOpenRecord(happening.commit.repository)
+      );
+    case "State":
+      return hasOpenRecord(happening.repository);
+    default:
+      return false;
+  }
+};
 
 /** Whether what happened makes its author known by a set of Lexicons: a valid record of an open collection does. */
 export const introducesAuthor = (happening: Happening, version: LexiconVersion): boolean =>
