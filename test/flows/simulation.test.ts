@@ -34,7 +34,7 @@ const inPostgres = async (plan: Plan, kind: SourceKind) => {
 };
 
 describe("live sync in a simulated network", () => {
-  it.each(drawn(10))(
+  it.each(drawn(5))(
     "answers with what is at the PDSes ($kind, seed $seed)",
     async ({ kind, seed }) => assert.deepStrictEqual(await inMemory(drawPlan(seed, kind, steps), kind), []),
     timeout
@@ -46,7 +46,7 @@ describe("live sync in a simulated network", () => {
     timeout
   );
 
-  it.each(drawn(2))(
+  it.each(drawn(1))(
     "answers from PostgreSQL with what is at the PDSes, while its process is killed ($kind, seed $seed)",
     async ({ kind, seed }) => assert.deepStrictEqual(await inPostgres(drawPlan(seed, kind, steps), kind), []),
     timeout

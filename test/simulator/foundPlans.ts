@@ -94,6 +94,39 @@ export const foundPlans: ReadonlyArray<FoundPlan> = [
     ]
   },
   {
+    name: "a commit of an author who becomes known while the repository is fetched",
+    source: "firehose",
+    seed: 251,
+    accounts: 5,
+    signedIn: [],
+    intents: [
+      { do: "hold", account: 0 },
+      {
+        do: "write",
+        account: 1,
+        writes: [{ collection: "net.waves.place", slot: 5, kind: "plain" }],
+        as: "commit",
+        fault: null
+      },
+      {
+        do: "write",
+        account: 0,
+        writes: [{ collection: "net.waves.like", slot: 5, kind: "plain" }],
+        as: "commit",
+        fault: null
+      },
+      { do: "migrate", account: 0 },
+      {
+        do: "write",
+        account: 1,
+        writes: [{ collection: "net.waves.place", slot: 4, kind: null }],
+        as: "commit",
+        fault: null
+      },
+      { do: "release", account: 0 }
+    ]
+  },
+  {
     name: "an account that disappears from the directory right after it signed in",
     source: "tap",
     seed: 75,

@@ -5,6 +5,7 @@ import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
 import { type SkipReason, SkipReason as SkipReasons } from "../../../domain/sync/backfill/SkipReason.ts";
 import type { Indexed } from "../../../domain/sync/backfill/SyncedRepository.ts";
 import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
@@ -89,6 +90,8 @@ const becomesKnown = Effect.fnUntraced(function* ({ did, pds }: OpenRepository, 
   if (known.has(did)) return true;
   if (kept + stored === 0) return false;
   yield* (yield* RecordIndex).putActor({ did, handle: null, pds });
+  // Commits since the repository was fetched were left out by live sync, because the author was not known.
+  yield* (yield* DueRepositories).request([did], "source-gap");
   return true;
 });
 
