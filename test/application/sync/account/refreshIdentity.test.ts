@@ -176,7 +176,7 @@ describe("an identity that is due", () => {
     }).pipe(Effect.provide(resolving((identity) => Effect.succeed({ ...identity, handle: null }))))
   );
 
-  it.effect("makes the repository due when the DID does not exist any more", () =>
+  it.effect("makes the repository due when the DID no longer exists", () =>
     Effect.gen(function* () {
       yield* start;
       const { state } = yield* PdsMemory;
