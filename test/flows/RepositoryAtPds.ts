@@ -47,11 +47,12 @@ export const accountWithStatuses = async (network: Network, handle: string, coun
 };
 
 /** A write of the status of a number. */
-export const statusWrite = (action: "create" | "update", at: number, status: string): WriteAtPds => ({
+export const statusWrite = (action: "create" | "update", at: number, text: string): WriteAtPds => ({
   action,
   collection: "xyz.statusphere.status",
   rkey: statusKey(at),
-  value: { $type: "xyz.statusphere.status", status, createdAt: "2026-11-27T12:00:00.000Z" }
+  // A valid status is one character. The text makes the versions differ.
+  value: { $type: "xyz.statusphere.status", status: "🚆", text, createdAt: "2026-11-27T12:00:00.000Z" }
 });
 
 /** The key of the status of a number: later ones sort after earlier ones. */
