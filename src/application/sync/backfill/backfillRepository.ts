@@ -97,18 +97,6 @@ const isChecked = Effect.fnUntraced(function* ({ did, reason }: DueRepository) {
   return (yield* actors.known([did])).has(did) || (yield* actors.hidden([did])).has(did);
 });
 
-/** Hides, shows or erases the account first; only the repository of an active account is indexed. */
-const checkAndIndex = Effect.fnUntraced(function* (due: DueRepository) {
-  const checked = yield* Effect.catchTag(checkAccount(due.did), "AccountUnchecked", ({ pds, reason, retryAfter }) =>
-    Effect.fail(new BackfillStopped({ pds, reason, retryAfter }))
-  );
-  if (checked._tag === "Active") {
-    yield* complete(due, yield* backfill(checked.identity));
-    return yield* requestIdentity(due, checked.identity);
-  }
-  yield* finish(due, { failed: false, records: 0, bytes: 0 });
-});
-
 /** The reasons why an event about the identity of an account may have been missed with others. */
 const mayHaveMissedIdentity: ReadonlySet<DueReason> = new Set<DueReason>(["changed", "source-gap"]);
 
@@ -118,6 +106,22 @@ const requestIdentity = Effect.fnUntraced(function* ({ did, reason }: DueReposit
   if (known === undefined) return;
   const isCurrent = known.handle !== null && known.handle === handle && !mayHaveMissedIdentity.has(reason);
   if (!isCurrent) yield* (yield* DueIdentities).request([did]);
+});
+
+/** Requests the identity before the repository is completed: after a kill in between both are done once more. */
+const indexAndComplete = Effect.fnUntraced(function* (due: DueRepository, identity: Identity) {
+  const indexed = yield* backfill(identity);
+  yield* requestIdentity(due, identity);
+  yield* complete(due, indexed);
+});
+
+/** Hides, shows or erases the account first; only the repository of an active account is indexed. */
+const checkAndIndex = Effect.fnUntraced(function* (due: DueRepository) {
+  const checked = yield* Effect.catchTag(checkAccount(due.did), "AccountUnchecked", ({ pds, reason, retryAfter }) =>
+    Effect.fail(new BackfillStopped({ pds, reason, retryAfter }))
+  );
+  if (checked._tag === "Active") return yield* indexAndComplete(due, checked.identity);
+  yield* finish(due, { failed: false, records: 0, bytes: 0 });
 });
 
 /** Runs work unless another process fetches a repository of the PDS for a backfill. */
@@ -133,7 +137,7 @@ const attempt = Effect.fnUntraced(
     if (Either.isLeft(found)) return yield* checks ? checkAndIndex(due) : found.left;
     const identity = found.right;
     const { pds } = identity;
-    const work = checks ? checkAndIndex(due) : Effect.flatMap(backfill(identity), (indexed) => complete(due, indexed));
+    const work = checks ? checkAndIndex(due) : indexAndComplete(due, identity);
     yield* due.reason === "backfill"
       ? limiter.withBackfillPermit(pds, alone(limiter, due, pds, work), awaitPds(due, pds))
       : limiter.withPermit(pds, work, awaitPds(due, pds));

@@ -24,6 +24,7 @@ import { RecordKey } from "../../../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { KnownActors } from "../../../../src/domain/record/index/KnownActors.ts";
 import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
+import { DueIdentities } from "../../../../src/domain/sync/account/DueIdentities.ts";
 import { DueRepositories } from "../../../../src/domain/sync/backfill/DueRepositories.ts";
 import {
   DirectoryUnavailable,
@@ -117,6 +118,16 @@ describe("a backfill", () => {
         ["BackfillStarted.v1", "admin", { id, target: { kind: "collection", collection: notes } }],
         ["BackfillCompleted.v1", "system", { id, repositories: 3, failed: 0 }]
       ]);
+    }).pipe(Effect.provide(service))
+  );
+
+  it.effect("requests the identities of the authors whom it makes known, whose handles are not confirmed", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      const { id } = yield* startBackfill({ kind: "all" }, admin);
+      yield* ended(id);
+      const requested = yield* (yield* DueIdentities).claim(10, 60_000);
+      assert.deepStrictEqual(requested.map(({ did }) => did).toSorted(), [ann, ben, dan].toSorted());
     }).pipe(Effect.provide(service))
   );
 
