@@ -19,8 +19,8 @@ import { trackNewlyKnown } from "./trackKnown.ts";
 const leaseName = "live-sync";
 
 /** Milliseconds that the lease lasts if its holder is killed, and between its renewals. */
-const leaseMs = 8_000;
-const renewEveryMs = 2_000;
+const leaseMs = 6_000;
+const renewEveryMs = 1_500;
 /** Milliseconds between two attempts to acquire the lease. */
 const acquireEveryMs = 1_000;
 const reportEveryMs = 1_000;

@@ -25,9 +25,14 @@ export type CommitStep =
   /** Commits before it were missed. Its own changes are applied. */
   | { readonly _tag: "Gap"; readonly next: FollowedRepository; readonly reason: GapReason };
 
-/** Whether a commit follows the last one that was seen, as far as its host states it. */
-const follows = ({ data, rev }: FollowedRepository, { prevData, since }: CommitLink): boolean =>
-  since === rev && (prevData === null || data === null || prevData === data);
+/**
+ * Whether a commit follows the last one that was seen, as far as its host states it. A commit that only signs the tree
+ * anew, such as after a change of the key, states no revision before it; the same tree proves that none is missing.
+ */
+const follows = ({ data, rev }: FollowedRepository, { prevData, since }: CommitLink): boolean => {
+  if (since === null) return prevData !== null && prevData === data;
+  return since === rev && (prevData === null || data === null || prevData === data);
+};
 
 /**
  * Decides what a verified commit means for its repository. `now` is in Unix milliseconds (AT Protocol, Sync: a commit

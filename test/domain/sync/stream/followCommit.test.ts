@@ -56,6 +56,13 @@ describe("a commit", () => {
     assert.strictEqual(followCommit(synchronizedAt(4), { ...link(5), prevData: null }, now)._tag, "Applied");
   });
 
+  it("follows without a revision before it if it follows the same tree", () => {
+    assert.strictEqual(followCommit(synchronizedAt(4), { ...link(5), since: null }, now)._tag, "Applied");
+    const another = { ...link(5), since: null, prevData: "another root" };
+    assert.strictEqual(followCommit(synchronizedAt(4), another, now)._tag, "Gap");
+    assert.strictEqual(followCommit(synchronizedAt(4), { ...another, prevData: null }, now)._tag, "Gap");
+  });
+
   it("is the first one of a repository that was not followed", () => {
     const step = followCommit(undefined, link(5), now);
     assert.strictEqual(step._tag, "First");
