@@ -34,16 +34,10 @@ import { RepositoryReader } from "../../src/domain/sync/repository/RepositoryRea
 import { storage } from "../../src/main/storage.ts";
 import { silentLogger } from "../support/silentLogger.ts";
 import { TestDatabase, layer as testDatabase } from "../support/TestDatabase.ts";
+import { textLexicon } from "../support/textLexicon.ts";
 
 const notes = Nsid.make("dev.example.note");
-const lexicon = {
-  file: "note.json",
-  document: {
-    lexicon: 1,
-    id: notes,
-    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
-  }
-};
+const lexicon = textLexicon(notes);
 const operator = { type: "operator", id: null } as const;
 /** A process is killed before its first call, and then each time so many calls later. */
 const step = 3;

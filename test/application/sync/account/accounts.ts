@@ -15,17 +15,11 @@ import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
 import type { AccountStatus } from "../../../../src/domain/sync/account/AccountStatus.ts";
 import { DueRepositories } from "../../../../src/domain/sync/backfill/DueRepositories.ts";
 import { alice } from "../../../support/memoryService.ts";
+import { textLexicon } from "../../../support/textLexicon.ts";
 
 export const notes = Nsid.make("dev.example.note");
 
-const lexicon = {
-  file: "note.json",
-  document: {
-    lexicon: 1,
-    id: notes,
-    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
-  }
-};
+const lexicon = textLexicon(notes);
 
 export const noteUri = (did: Did, rkey: string) => atUri({ did, collection: notes, rkey: RecordKey.make(rkey) });
 

@@ -27,17 +27,10 @@ import { fault } from "../../../../src/domain/sync/repository/RepositoryFault.ts
 import { RepositoryReader, RepositoryUnreadable } from "../../../../src/domain/sync/repository/RepositoryReader.ts";
 import { loggedIn } from "../../../support/loginThrough.ts";
 import { alice, bob, memoryService } from "../../../support/memoryService.ts";
+import { textLexicon } from "../../../support/textLexicon.ts";
 
 const notes = Nsid.make("dev.example.note");
 const others = Nsid.make("dev.example.other");
-const lexicon = (id: string) => ({
-  file: `${id}.json`,
-  document: {
-    lexicon: 1,
-    id,
-    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
-  }
-});
 const operator = { type: "operator", id: null } as const;
 const now = Date.parse("2026-11-28T00:00:00Z");
 
@@ -65,7 +58,7 @@ const indexAlice = Effect.map(Effect.flatMap(home, indexRepository), ({ indexed 
 
 const begin = Effect.gen(function* () {
   yield* TestClock.setTime(now);
-  yield* importLexicons([lexicon(notes)], operator);
+  yield* importLexicons([textLexicon(notes)], operator);
 });
 
 const versions = (collection = notes, { did } = alice) =>
@@ -169,7 +162,7 @@ describe("indexing a repository", () => {
       assert.deepStrictEqual(yield* versions(notes, bob), []);
       assert.isNull(yield* indexAlice);
       assert.lengthOf(yield* eventsOf("RepositoryIndexed.v2"), 1);
-      yield* importLexicons([lexicon(notes), lexicon(others)], operator);
+      yield* importLexicons([textLexicon(notes), textLexicon(others)], operator);
       assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, removed: 0 });
       assert.lengthOf(yield* versions(others), 1);
     }).pipe(Effect.provide(memoryService))

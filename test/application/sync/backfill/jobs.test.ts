@@ -33,17 +33,10 @@ import {
 } from "../../../../src/domain/sync/backfill/RepositoryDirectory.ts";
 import { RepositoryReader, RepositoryUnreadable } from "../../../../src/domain/sync/repository/RepositoryReader.ts";
 import { memoryServiceWith } from "../../../support/memoryService.ts";
+import { textLexicon } from "../../../support/textLexicon.ts";
 
 const notes = Nsid.make("dev.example.note");
 const posts = Nsid.make("app.bsky.feed.post");
-const lexicon = (id: string) => ({
-  file: `${id}.json`,
-  document: {
-    lexicon: 1,
-    id,
-    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
-  }
-});
 const admin = { type: "admin", id: "did:plc:admin" } as const;
 
 const people = ["ann", "ben", "cat", "dan", "eve"].map((name) => ({
@@ -67,7 +60,7 @@ const put = (did: Did, collection: Nsid, rkey: string) =>
 /** Ann and Ben have notes and posts, Cat only posts, Dan only notes, Eve nothing. */
 const begin = Effect.gen(function* () {
   yield* TestClock.setTime(Date.parse("2026-11-28T00:00:00Z"));
-  yield* importLexicons([lexicon(notes), lexicon(posts)], { type: "operator", id: null });
+  yield* importLexicons([textLexicon(notes), textLexicon(posts)], { type: "operator", id: null });
   for (const did of [ann, ben, dan]) yield* put(did, notes, "a");
   for (const did of [ann, ben, cat]) yield* put(did, posts, "b");
 });

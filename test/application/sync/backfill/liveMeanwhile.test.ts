@@ -18,16 +18,10 @@ import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
 import type { RecordChange } from "../../../../src/domain/sync/backfill/RecordChange.ts";
 import { RepositoryReader } from "../../../../src/domain/sync/repository/RepositoryReader.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
+import { textLexicon } from "../../../support/textLexicon.ts";
 
 const notes = Nsid.make("dev.example.note");
-const lexicon = {
-  file: "note.json",
-  document: {
-    lexicon: 1,
-    id: notes,
-    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
-  }
-};
+const lexicon = textLexicon(notes);
 
 /** A step of the outside world: a write at the PDS, the next event of the source, or a replay of the first events. */
 type Step =

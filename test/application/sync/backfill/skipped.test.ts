@@ -22,16 +22,10 @@ import type { SkipReason } from "../../../../src/domain/sync/backfill/SkipReason
 import { DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
 import { RepositoryReader, RepositoryUnreadable } from "../../../../src/domain/sync/repository/RepositoryReader.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
+import { textLexicon } from "../../../support/textLexicon.ts";
 
 const notes = Nsid.make("dev.example.note");
-const lexicon = {
-  file: "note.json",
-  document: {
-    lexicon: 1,
-    id: notes,
-    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
-  }
-};
+const lexicon = textLexicon(notes);
 
 /** `{"text": "…", "$type": "dev.example.note"}`, with the bytes given. */
 const textOf = (...bytes: ReadonlyArray<number>) =>

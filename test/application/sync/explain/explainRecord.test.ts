@@ -23,18 +23,11 @@ import { DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
 import { RepositoryReader, RepositoryUnreadable } from "../../../../src/domain/sync/repository/RepositoryReader.ts";
 import { FollowedRepositories } from "../../../../src/domain/sync/stream/FollowedRepositories.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
+import { textLexicon } from "../../../support/textLexicon.ts";
 
 const noon = Date.parse("2026-11-28T12:00:00.000Z");
 const open = Nsid.make("dev.example.note");
 const closed = Nsid.make("app.bsky.feed.example");
-const lexicon = (id: string) => ({
-  file: `${id}.json`,
-  document: {
-    lexicon: 1,
-    id,
-    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
-  }
-});
 
 const uriOf = (rkey: string, collection = open): AtUri =>
   atUri({ did: alice.did, collection, rkey: RecordKey.make(rkey) });
@@ -54,7 +47,7 @@ const writeAtPds = (uri: AtUri, value: JsonObject) =>
 
 const begin = Effect.gen(function* () {
   yield* TestClock.setTime(noon);
-  yield* importLexicons([lexicon(open), lexicon(closed)], { type: "operator", id: null });
+  yield* importLexicons([textLexicon(open), textLexicon(closed)], { type: "operator", id: null });
 });
 
 const become = Effect.flatMap(RecordIndex, ({ putActor }) =>

@@ -14,6 +14,7 @@ import { FollowedRepositories } from "../../../../src/domain/sync/stream/Followe
 import { SyncCursors } from "../../../../src/domain/sync/stream/SyncCursors.ts";
 import { SyncReports } from "../../../../src/domain/sync/stream/SyncReports.ts";
 import { alice, bob, memoryService, memoryServiceWith } from "../../../support/memoryService.ts";
+import { textLexicon } from "../../../support/textLexicon.ts";
 
 const noon = Date.parse("2026-11-28T12:00:00.000Z");
 const source = { kind: "firehose", address: "wss://relay.example.com/xrpc/com.atproto.sync.subscribeRepos" } as const;
@@ -22,14 +23,7 @@ const lease = { name: "sync", fence: 1 };
 const { address } = source;
 
 const notes = Nsid.make("dev.example.note");
-const lexicon = {
-  file: "note.json",
-  document: {
-    lexicon: 1,
-    id: notes,
-    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
-  }
-};
+const lexicon = textLexicon(notes);
 
 const follow = Effect.gen(function* () {
   const { advance, takeOver } = yield* SyncCursors;

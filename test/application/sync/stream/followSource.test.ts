@@ -24,24 +24,12 @@ import { SyncCursors } from "../../../../src/domain/sync/stream/SyncCursors.ts";
 import { SyncReports } from "../../../../src/domain/sync/stream/SyncReports.ts";
 import { alice, bob, memoryService } from "../../../support/memoryService.ts";
 import { ScriptedSource, scriptedAddress, scriptedSource } from "../../../support/scriptedSource.ts";
+import { textLexicon } from "../../../support/textLexicon.ts";
 
 const notes = Nsid.make("dev.example.note");
 const likes = Nsid.make("app.bsky.feed.like");
 const carol = Did.make("did:plc:carol2carol2carol2carol2");
-const lexicon = (id: string) => ({
-  file: `${id}.json`,
-  document: {
-    lexicon: 1,
-    id,
-    defs: {
-      main: {
-        type: "record",
-        key: "any",
-        record: { type: "object", required: ["text"], properties: { text: { type: "string" } } }
-      }
-    }
-  }
-});
+const lexicon = (id: string) => textLexicon(id, ["text"]);
 const operator = { type: "operator", id: null } as const;
 
 const uriOf = (did: Did, rkey: string, collection = notes): AtUri =>
