@@ -33,7 +33,7 @@ export const reportSource = async (running: TestService, source: ReportedSource)
   await client.query(
     `insert into tidemark.sync_minutes (address, minute, events, records)
       select $1, date_trunc('minute', now()) - n * interval '1 minute', 400 + (n * 37) % 900, (n * 7) % 40
-      from generate_series(1, 59) n where n % 13 <> 0
+      from generate_series(0, 59) n where n % 13 <> 0 or n = 0
       on conflict do nothing`,
     [source.address]
   );

@@ -54,6 +54,7 @@ export const syncCommands = {
       lastEventAt: "2026-01-31T12:00:00.000Z",
       lastError: "The source closed the connection: 1001 going away",
       lastErrorAt: "2026-01-31T10:59:58.000Z",
+      collections: [{ collection: "xyz.statusphere.status", lastEventAt: "2026-01-31T11:58:00.000Z" }],
       reposKnown: 120,
       reposDesynchronised: 0,
       deadLetters: 3
