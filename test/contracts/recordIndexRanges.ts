@@ -4,7 +4,6 @@ import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as fc from "fast-check";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { alice, bob, recordOf, scalar, setOf, unheard } from "./recordIndexFixture.ts";
 
@@ -40,32 +39,6 @@ export const recordIndexRanges = <E>(name: string, indexes: Layer.Layer<RecordIn
             .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
           assert.deepStrictEqual(yield* index.list({ did: alice, collection, from, upTo }, limit), expected);
         }
-      })
-    );
-
-    it.effect("scans the records of one collection page by page, those of hidden accounts included", () =>
-      Effect.gen(function* () {
-        const index = yield* RecordIndex;
-        const [scanned, other] = [Nsid.make("test.contract.scanned"), Nsid.make("test.contract.scanned.other")];
-        const all = [scanned, other].map((nsid) => setOf(nsid, { text: scalar("string") }));
-        yield* index.define({ ...setOf(scanned, {}), collections: all.flatMap(({ collections }) => collections) });
-        const records = [alice, bob].flatMap((did) =>
-          keys.map((rkey) => recordOf(scanned, rkey, { text: rkey }, { did }))
-        );
-        yield* index.putAll([...records, recordOf(other, "a", {}, { did: alice })]);
-        yield* index.hide(bob, "deactivated");
-        const found: Array<IndexedRecord> = [];
-        for (;;) {
-          const page = yield* index.scan(scanned, found.at(-1)?.uri ?? null, 10);
-          found.push(...page);
-          if (page.length < 10) break;
-        }
-        assert.deepStrictEqual(
-          found,
-          records.toSorted((left, right) => (left.uri < right.uri ? -1 : 1))
-        );
-        yield* index.show(bob);
-        assert.deepStrictEqual(yield* index.scan(Nsid.make("test.contract.undefined"), null, 10), []);
       })
     );
 

@@ -20,7 +20,6 @@ import * as DeadLettersMemory from "./sync/DeadLettersMemory.ts";
 import * as DueIdentitiesMemory from "./sync/DueIdentitiesMemory.ts";
 import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.ts";
 import * as LetterRetriesMemory from "./sync/LetterRetriesMemory.ts";
-import * as RecordValidationsMemory from "./sync/RecordValidationsMemory.ts";
 import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
 
@@ -46,7 +45,6 @@ export const layer = Layer.mergeAll(
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
   LetterRetriesMemory.layer,
-  RecordValidationsMemory.layer,
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
   SyncCursorsMemory.layer,

@@ -31,7 +31,6 @@ import { sql as backfills } from "./migrations/0331_backfills.ts";
 import { sql as skippedLetters } from "./migrations/0332_skipped_records.ts";
 import { sql as letterRetries } from "./migrations/0333_letter_retries.ts";
 import { sql as syncReports } from "./migrations/0340_sync_reports.ts";
-import { sql as recordValidations } from "./migrations/0350_record_validations.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -64,8 +63,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 331, name: "backfills", sql: backfills },
   { id: 332, name: "skipped records as dead letters", sql: skippedLetters },
   { id: 333, name: "letter retries", sql: letterRetries },
-  { id: 340, name: "sync reports", sql: syncReports },
-  { id: 350, name: "record validations", sql: recordValidations }
+  { id: 340, name: "sync reports", sql: syncReports }
 ];
 
 /** A migration that was applied, or is pending. */

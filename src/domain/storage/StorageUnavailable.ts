@@ -19,7 +19,6 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "sync-reports",
     "followed-repositories",
     "dead-letters",
-    "record-validations",
     "due-identities",
     "backfills",
     "projections",

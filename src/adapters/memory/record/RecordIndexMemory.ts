@@ -53,8 +53,6 @@ export const layer = ({
             return [State.countAll(state) - State.countAll(next), next];
           }),
         find: (uri) => Effect.map(cell.get, (state) => State.findRecord(state, uri)),
-        scan: (collection, after, limit) =>
-          Effect.map(cell.get, (state) => State.scan(state, collection, after, limit)),
         list: (range, limit) => Effect.map(cell.get, (state) => State.list(state, range, limit)),
         query: (query, parameters) =>
           Effect.flatMap(cell.get, (state) => {

@@ -3,7 +3,6 @@ import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
-import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { Actor, SeenActor } from "../../../domain/record/index/Actor.ts";
@@ -208,18 +207,6 @@ export const list = (
     .sort((left, right) => (left.rkey < right.rkey ? -1 : 1))
     .slice(0, limit)
     .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
-
-/** Returns the first records of a collection after an address, sorted by address. */
-export const scan = (
-  state: RecordState,
-  collection: Nsid,
-  after: AtUri | null,
-  limit: number
-): ReadonlyArray<IndexedRecord> =>
-  Array.from(HashMap.values(recordsOf(state, collection)))
-    .filter(({ uri }) => after === null || uri > after)
-    .sort((left, right) => (left.uri < right.uri ? -1 : 1))
-    .slice(0, limit);
 
 /** Returns the visible records of a collection, unsorted. */
 export const visibleRecords = (state: RecordState, collection: string): ReadonlyArray<NamedRecord> =>

@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
-import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import type { SeenActor } from "../../../domain/record/index/Actor.ts";
@@ -190,26 +189,6 @@ const make = ({
       return Option.some<IndexedRecord>({ ...address, uri, cid, rev, indexedAt, value: JSON.parse(value) });
     });
 
-    const scan = Effect.fn("RecordIndexPostgres.scan")(function* (
-      collection: Nsid,
-      after: AtUri | null,
-      limit: number
-    ) {
-      const statement = written.get(collection)?.statements.scan;
-      if (statement === undefined) return [];
-      const rows = yield* sql.unsafe<FoundRow & { readonly uri: AtUri }>(statement, [after ?? "", limit]);
-      return rows.map(
-        ({ cid, indexedAt, rev, uri, value }): IndexedRecord => ({
-          ...recordAddress(uri),
-          uri,
-          cid: Cid.make(cid, true),
-          rev,
-          indexedAt: isoText(indexedAt),
-          value: JSON.parse(value)
-        })
-      );
-    });
-
     const list = Effect.fn("RecordIndexPostgres.list")(function* (range: RecordRange, limit: number) {
       const { collection, did, from, upTo } = range;
       const statement = written.get(collection)?.statements.list;
@@ -244,7 +223,6 @@ const make = ({
       remove: (uri, rev) => Effect.mapError(sql.withTransaction(removeAll([{ uri, rev }])), unavailable("remove")),
       removeAll: (removals) => Effect.mapError(sql.withTransaction(removeAll(removals)), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
-      scan: (collection, after, limit) => Effect.mapError(scan(collection, after, limit), unavailable("list")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
       clear: Effect.mapError(sql.withTransaction(clear), unavailable("clear")),
       putActor: (actor) => Effect.mapError(storeActor(actor, true), unavailable("putActor")),

@@ -108,12 +108,6 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
       range: RecordRange,
       limit: number
     ) => Effect.Effect<ReadonlyArray<RecordVersion>, RecordIndexUnavailable>;
-    /** Returns the first `limit` records of a collection after an AT URI (null for the start), of all accounts, by URI. */
-    readonly scan: (
-      collection: Nsid,
-      after: AtUri | null,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<IndexedRecord>, RecordIndexUnavailable>;
     /**
      * Removes every record, including those of hidden accounts and of collections that are not defined now, and returns
      * their number. Hidden accounts stay hidden.
