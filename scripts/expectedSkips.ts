@@ -55,6 +55,11 @@ export const requirements: ReadonlyArray<Requirement> = [
     reason: ({ hasVectors }) => (hasVectors ? null : "the published vectors are not in the repository")
   },
   {
+    files: ["test/flows/liveSync.test.ts"],
+    missing: "LIVE_SYNC_SEED: set it to a number; the test then takes about five minutes",
+    reason: () => "it takes about five minutes, and its deadline depends on the machine"
+  },
+  {
     files: ["test/adapters/cli/shell.test.ts"],
     title: "fish",
     missing: "the shell fish: apt-get install fish",
