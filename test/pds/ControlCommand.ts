@@ -16,7 +16,6 @@ export const ControlCommand = Schema.Union(
   }),
   Schema.TaggedStruct("SetTokenMaxAge", { pds, milliseconds: Schema.Positive }),
   Schema.TaggedStruct("SetLexiconAuthority", { pds, did: Schema.String }),
-  Schema.TaggedStruct("RunSql", { pds, sql: Schema.String }),
   Schema.TaggedStruct("MapOrigin", { from: Schema.String, to: Schema.optional(Schema.String) }),
   Schema.TaggedStruct("ReadFetchLog", {}),
   Schema.TaggedStruct("ReadMemory", {})

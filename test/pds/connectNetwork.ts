@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema";
+import { runOnAccountDatabase } from "./accountDatabase.ts";
 import { type ControlCommand, FetchLogEntry, Memory } from "./ControlCommand.ts";
 import type { NewAccount } from "./ensureAccount.ts";
 import { Account, type NetworkInfo, type PdsInfo } from "./NetworkInfo.ts";
@@ -30,7 +31,6 @@ export interface Network {
 
 const Failure = Schema.Struct({ error: Schema.String });
 const isFailure = Schema.is(Failure);
-const Rows = Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown }));
 
 /** Gives control over a network that another process may have started. */
 export function connectNetwork(info: NetworkInfo): Network {
@@ -51,7 +51,7 @@ export function connectNetwork(info: NetworkInfo): Network {
     createAccount: (account) => ask(Account, { _tag: "CreateAccount", pds, ...account }),
     setTokenMaxAge: (milliseconds) => tell({ _tag: "SetTokenMaxAge", pds, milliseconds }),
     setLexiconAuthority: (did) => tell({ _tag: "SetLexiconAuthority", pds, did }),
-    sql: (sql) => ask(Rows, { _tag: "RunSql", pds, sql })
+    sql: async (statement) => runOnAccountDatabase(pdsInfo.directory, statement)
   });
 
   const [first, ...others] = info.pdses.map(connectPds);

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { json } from "node:stream/consumers";
 import * as Schema from "effect/Schema";
-import { runOnAccountDatabase } from "./accountDatabase.ts";
 import { ControlCommand } from "./ControlCommand.ts";
 import { ensureAccount } from "./ensureAccount.ts";
 import type { OriginMap } from "./originMap.ts";
@@ -51,8 +50,6 @@ async function execute(network: ControlledNetwork, command: ControlCommand): Pro
       return pdsOf(network, command).setTokenMaxAge(command.milliseconds);
     case "SetLexiconAuthority":
       return pdsOf(network, command).setLexiconAuthority(command.did);
-    case "RunSql":
-      return runOnAccountDatabase(pdsOf(network, command).directory, command.sql);
     case "MapOrigin":
       return network.origins.map(command.from, command.to);
     case "ReadFetchLog":

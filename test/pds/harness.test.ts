@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runOnAccountDatabase } from "./accountDatabase.ts";
 import { CookieJar } from "./CookieJar.ts";
 import { loopbackClient } from "./loopbackClient.ts";
 import type { Account } from "./NetworkInfo.ts";
@@ -184,7 +185,24 @@ describe("a network of two PDSes", () => {
   });
 
   it("reports errors of a command with the command's name", async () => {
-    await expect(network.pdses[0].sql("select * from absent")).rejects.toThrow("RunSql: no such table: absent");
+    await expect(network.pdses[0].createAccount({ handle: "no spaces.test" })).rejects.toThrow("CreateAccount: ");
+  });
+
+  it("reads from the account database what the PDS wrote last, also after other processes read it", async () => {
+    const [pds] = network.pdses;
+    const accounts = async () => (await pds.sql("select count(*) as count from account"))[0]?.count;
+    const before = Number(await accounts());
+    runOnAccountDatabase(pds.directory, "select 1");
+    for (const added of [1, 2]) {
+      await pds.createAccount({ handle: `read-again-${added}.test` });
+      expect(await accounts()).toBe(before + added);
+      const [row] = runOnAccountDatabase(pds.directory, "select count(*) as count from account");
+      expect(row?.count).toBe(before + added);
+    }
+  });
+
+  it("reports what SQLite says about a statement", async () => {
+    await expect(network.pdses[0].sql("select * from absent")).rejects.toThrow("no such table: absent");
   });
 });
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ServiceProcess } from "../../flows/ServiceProcess.ts";
 import { TcpProxy } from "../../flows/TcpProxy.ts";
-import { runOnAccountDatabase } from "../../pds/accountDatabase.ts";
 import { CookieJar } from "../../pds/CookieJar.ts";
 import type { Network } from "../../pds/connectNetwork.ts";
 import { freePort } from "../../pds/freePort.ts";
@@ -136,8 +135,7 @@ export const startOwnTarget = async (
       return {
         loginHint: made.handle,
         approve: person(made).approve,
-        // Not by the PDS's own process: a second SQLite library in it sees what was there at its first look, for ever.
-        sessionsAtPds: async () => Number(runOnAccountDatabase(pds.directory, count)[0]?.count)
+        sessionsAtPds: async () => Number((await pds.sql(count))[0]?.count)
       };
     },
     cutDatabase: () => wire.cut(),
