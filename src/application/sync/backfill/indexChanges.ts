@@ -1,47 +1,28 @@
 import * as Arr from "effect/Array";
-import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import * as Either from "effect/Either";
-import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
-import { RecordIndex, type RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import type { AtUri } from "../../../domain/atproto/AtUri.ts";
+import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { RecordChange } from "../../../domain/sync/backfill/RecordChange.ts";
+import { storeTogether } from "./storeTogether.ts";
 
 /** How many changes one transaction stores; a write of the same account may wait that long. */
 const batchSize = 100;
 
-const store = Effect.fnUntraced(function* (changes: ReadonlyArray<RecordChange>) {
-  const index = yield* RecordIndex;
-  const atomically = yield* Atomically;
-  const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-  const [gone, there] = Arr.partitionMap(changes, ({ record, rev, uri }) =>
-    record === null
-      ? Either.left({ rev, uri })
-      : Either.right({ ...recordAddress(uri), ...record, uri, rev, indexedAt })
-  );
-  yield* atomically.run(
-    Effect.zipRight(
-      gone.length === 0 ? Effect.void : index.removeAll(gone),
-      there.length === 0 ? Effect.void : index.putAll(there)
-    )
-  );
-});
-
 /** What was indexed at the address is of an earlier revision, and no longer in the repository. */
 const refuse = Effect.fnUntraced(function* (change: RecordChange, problem: RecordIndexUnavailable) {
-  yield* Effect.mapError(store([{ ...change, record: null }]), () => problem);
+  yield* Effect.mapError(storeTogether([{ ...change, record: null }]), () => problem);
   yield* Effect.logWarning(`The index rejects ${change.uri}`, problem);
   return [change.uri];
 });
 
 /** Stores one change alone, so that one which the index rejects does not block the others. */
 const storeAlone = (change: RecordChange) =>
-  Effect.as(store([change]), Arr.empty<AtUri>()).pipe(
+  Effect.as(storeTogether([change]), Arr.empty<AtUri>()).pipe(
     Effect.catchTag("RecordIndexUnavailable", (problem) => refuse(change, problem))
   );
 
 const storeBatch = (changes: ReadonlyArray<RecordChange>) =>
-  Effect.as(store(changes), Arr.empty<AtUri>()).pipe(
+  Effect.as(storeTogether(changes), Arr.empty<AtUri>()).pipe(
     Effect.catchTag("RecordIndexUnavailable", () =>
       Effect.map(Effect.forEach(changes, storeAlone), (refused) => refused.flat())
     )

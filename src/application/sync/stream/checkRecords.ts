@@ -6,12 +6,11 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import { RecordKey } from "../../../domain/atproto/RecordKey.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
-import { describeProblems } from "../../../domain/lexicon/validate/describeProblems.ts";
-import { validateRecord } from "../../../domain/lexicon/validate/validateRecord.ts";
 import type { RecordChange } from "../../../domain/sync/backfill/RecordChange.ts";
 import type { SkipReason } from "../../../domain/sync/backfill/SkipReason.ts";
 import type { DeadLetterReason } from "../../../domain/sync/DeadLetters.ts";
 import type { RecordOperation } from "../../../domain/sync/stream/RepoEvent.ts";
+import { checkRecord } from "../deadLetters/readRecord.ts";
 import type { CheckedCommit, RecordLetter } from "./CheckedCommit.ts";
 import type { CollectionsInUse } from "./CollectionsInUse.ts";
 
@@ -68,12 +67,12 @@ export const checkRecords = (
       refuse(value.left, null, null);
       return;
     }
-    const problems = validateRecord(set, collection.nsid, value.right);
-    if (problems.length > 0) {
-      refuse("invalid", describeProblems(problems), value.right);
+    const checked = checkRecord(set, collection.nsid, value.right);
+    if (Either.isLeft(checked)) {
+      refuse(checked.left.reason, checked.left.detail, checked.left.value);
       return;
     }
-    changes.push({ uri, rev, record: { cid: Cid.make(cid, true), value: value.right } });
+    changes.push({ uri, rev, record: { cid: Cid.make(cid, true), value: checked.right } });
     if (collection.access === "open") introducesAuthor = true;
   });
   return { changes, deadLetters, introducesAuthor };

@@ -5,7 +5,7 @@ import type { RecordChange } from "../../../domain/sync/backfill/RecordChange.ts
 import type { GapReason } from "../../../domain/sync/backfill/SyncEvent.ts";
 import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import type { AccountPosition, FollowedRepository } from "../../../domain/sync/stream/FollowedRepositories.ts";
-import { followCommit, loseSynchronization } from "../../../domain/sync/stream/followCommit.ts";
+import { followCommit, loseSynchronization, unseenRepository } from "../../../domain/sync/stream/followCommit.ts";
 import type { AccountChange, StateEvent } from "../../../domain/sync/stream/RepoEvent.ts";
 import type { CheckedBatch } from "./CheckedBatch.ts";
 import type { CheckedCommit, FoundGap, RecordLetter } from "./CheckedCommit.ts";
@@ -156,14 +156,7 @@ class Plan {
     if (!this.isKnown(did)) return;
     const { address, generation } = this.#context;
     const position = { address, generation, cursor };
-    const before = this.repositories.get(did) ?? {
-      did,
-      rev: "",
-      data: null,
-      desynchronizedAt: null,
-      gapRev: null,
-      account: null
-    };
+    const before = this.repositories.get(did) ?? unseenRepository(did);
     if (!isNewer(position, this.#context, before.account)) return;
     this.put({ ...before, account: position });
     this.accounts.set(did, status);

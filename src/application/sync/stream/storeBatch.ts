@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import type { Lease } from "../../../domain/lease/Leases.ts";
@@ -8,7 +8,7 @@ import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { DueIdentities } from "../../../domain/sync/account/DueIdentities.ts";
 import { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
-import { type DeadLetter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
 import { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
 import { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
@@ -16,6 +16,7 @@ import { applyAccountChanges } from "../account/applyAccountChanges.ts";
 import type { CheckedBatch } from "./CheckedBatch.ts";
 import { type BatchPlan, planBatch } from "./planBatch.ts";
 import { recordGaps } from "./recordGaps.ts";
+import { rejectedLetter } from "./rejectedLetter.ts";
 import { storeChanges } from "./storeChanges.ts";
 
 /** The subscription that a batch belongs to. */
@@ -36,8 +37,9 @@ const plan = Effect.fnUntraced(function* (batch: CheckedBatch, { generation, sou
   const repositories = yield* (yield* FollowedRepositories).find(followed(batch));
   const actors = yield* KnownActors;
   // Known now: the batch before may have made an account known after this one was checked.
-  const known = yield* actors.known(authors(batch));
-  const hidden = yield* actors.hidden(authors(batch));
+  const dids = authors(batch);
+  const known = yield* actors.known(dids);
+  const hidden = yield* actors.hidden(dids);
   const now = yield* Clock.currentTimeMillis;
   return planBatch(batch, {
     repositories,
@@ -51,12 +53,9 @@ const plan = Effect.fnUntraced(function* (batch: CheckedBatch, { generation, sou
 
 /** Returns the letters for records that the index rejects although they are valid. */
 const refusedLetters = (refused: ReadonlySet<AtUri>, { changes }: BatchPlan, receivedAt: number, source: string) =>
-  changes.flatMap(({ record, rev, uri }): ReadonlyArray<DeadLetter> => {
-    if (!refused.has(uri) || record === null) return [];
-    const { collection, did } = recordAddress(uri);
-    const letter = { source, did, collection, uri, cid: record.cid, rev, detail: null, value: record.value };
-    return [{ ...letter, reason: "refused-by-index", bytes: null, receivedAt }];
-  });
+  changes.flatMap((change) =>
+    refused.has(change.uri) ? (rejectedLetter(change, source, null, receivedAt) ?? []) : []
+  );
 
 const storeRecords = Effect.fnUntraced(function* (planned: BatchPlan, { source }: Subscription) {
   const letters = yield* DeadLetters;

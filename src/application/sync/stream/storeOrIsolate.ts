@@ -2,12 +2,12 @@ import * as Cause from "effect/Cause";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Schedule from "effect/Schedule";
-import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { LeaseLost, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
 import type { CheckedBatch, PositionedEvent } from "./CheckedBatch.ts";
 import type { CheckedCommit, RecordLetter } from "./CheckedCommit.ts";
+import { rejectedLetter } from "./rejectedLetter.ts";
 import { type Subscription, storeBatch } from "./storeBatch.ts";
 
 /** Whether the failure is that another process has taken over, or that this one stops. */
@@ -36,11 +36,9 @@ const letterFor = ({ event }: PositionedEvent, { kind }: SyncSource, receivedAt:
 
 /** Returns a commit whose records become dead letters, and are removed from the index. */
 const withoutRecords = (commit: CheckedCommit, { kind }: SyncSource, receivedAt: number): CheckedCommit => {
-  const letters = commit.changes.flatMap(({ record, rev, uri }): ReadonlyArray<RecordLetter> => {
-    if (record === null) return [];
-    const { collection, did } = recordAddress(uri);
-    const letter = { source: kind, did, collection, uri, cid: record.cid, rev, value: record.value, bytes: null };
-    return [{ access: "open", letter: { ...letter, reason: "refused-by-index", detail: unstorable, receivedAt } }];
+  const letters = commit.changes.flatMap((change): ReadonlyArray<RecordLetter> => {
+    const letter = rejectedLetter(change, kind, unstorable, receivedAt);
+    return letter === null ? [] : [{ access: "open", letter }];
   });
   const changes = commit.changes.map((change) => ({ ...change, record: null }));
   return { ...commit, changes, deadLetters: [...commit.deadLetters, ...letters], introducesAuthor: false };

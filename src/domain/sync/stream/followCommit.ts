@@ -53,6 +53,16 @@ export const followCommit = (before: FollowedRepository | undefined, link: Commi
     : { _tag: "Applied", next: missed };
 };
 
+/** The state of a repository of which no commit was seen. */
+export const unseenRepository = (did: Did): FollowedRepository => ({
+  did,
+  rev: "",
+  data: null,
+  desynchronizedAt: null,
+  gapRev: null,
+  account: null
+});
+
 /**
  * Returns the state of a repository after an event that shows that changes were missed, but that cannot be verified: its
  * revision may be a lie. Null if the repository is desynchronized already.
@@ -62,7 +72,7 @@ export const loseSynchronization = (
   did: Did,
   now: number
 ): FollowedRepository | null => {
-  if (before === undefined) return { did, rev: "", data: null, desynchronizedAt: now, gapRev: "", account: null };
+  if (before === undefined) return { ...unseenRepository(did), desynchronizedAt: now, gapRev: "" };
   return before.desynchronizedAt === null ? { ...before, desynchronizedAt: now, gapRev: before.rev } : null;
 };
 
