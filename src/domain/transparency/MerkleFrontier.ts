@@ -1,0 +1,34 @@
+import { emptyRoot, nodeHash } from "./merkleHash.ts";
+
+/**
+ * The root of a tree that only grows, in memory that does not: the hashes of the complete subtrees that cover it, one
+ * for each bit of its size, the largest first (RFC 6962, section 2.1). It reads the leaf hashes in order.
+ */
+export class MerkleFrontier {
+  readonly #subtrees: Array<Uint8Array> = [];
+  #size = 0;
+
+  /** The number of leaves. */
+  size(): number {
+    return this.#size;
+  }
+
+  /** Adds the hash of the next leaf. */
+  add(leafHash: Uint8Array): void {
+    let hash = leafHash;
+    for (let size = this.#size; size % 2 === 1; size = Math.floor(size / 2)) {
+      hash = nodeHash(this.#subtrees.pop() ?? emptyRoot, hash);
+    }
+    this.#subtrees.push(hash);
+    this.#size += 1;
+  }
+
+  /** Returns the root hash of the leaves so far. */
+  root(): Uint8Array {
+    return foldSubtrees(this.#subtrees);
+  }
+}
+
+/** Returns the hash over neighbouring complete subtrees of decreasing size, the largest first. */
+export const foldSubtrees = (hashes: ReadonlyArray<Uint8Array>): Uint8Array =>
+  hashes.length === 0 ? emptyRoot : hashes.reduceRight((right, left) => nodeHash(left, right));
