@@ -32,6 +32,7 @@ import * as FieldUsagePostgres from "../adapters/postgres/record/usage/FieldUsag
 import { availableAppRole } from "../adapters/postgres/schema/appRole.ts";
 import * as LeasesPostgres from "../adapters/postgres/stores/LeasesPostgres.ts";
 import * as LexiconDocumentsPostgres from "../adapters/postgres/stores/LexiconDocumentsPostgres.ts";
+import * as ReadModelSnapshotsPostgres from "../adapters/postgres/stores/ReadModelSnapshotsPostgres.ts";
 import * as RegistryReportsPostgres from "../adapters/postgres/stores/RegistryReportsPostgres.ts";
 import * as ReplayGuardPostgres from "../adapters/postgres/stores/ReplayGuardPostgres.ts";
 import * as ServerNoncesPostgres from "../adapters/postgres/stores/ServerNoncesPostgres.ts";
@@ -129,6 +130,7 @@ const stores = (options: StorageOptions) =>
     recordIndex(options),
     RemovedRecordsPostgres.layer,
     FieldUsagePostgres.layer,
+    ReadModelSnapshotsPostgres.layer,
     ReplayGuardPostgres.layer,
     ServerNoncesPostgres.layer,
     DeadLettersPostgres.layer,

@@ -12,6 +12,7 @@ import * as PendingRevocationsMemory from "./projections/PendingRevocationsMemor
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as LeasesMemory from "./stores/LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
+import * as ReadModelSnapshotsMemory from "./stores/ReadModelSnapshotsMemory.ts";
 import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
 import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
@@ -45,6 +46,7 @@ export const layer = Layer.mergeAll(
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
   LetterRetriesMemory.layer,
+  ReadModelSnapshotsMemory.layer,
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
   SyncCursorsMemory.layer,

@@ -31,6 +31,7 @@ import { sql as backfills } from "./migrations/0331_backfills.ts";
 import { sql as skippedLetters } from "./migrations/0332_skipped_records.ts";
 import { sql as letterRetries } from "./migrations/0333_letter_retries.ts";
 import { sql as syncReports } from "./migrations/0340_sync_reports.ts";
+import { sql as readModelSnapshots } from "./migrations/0430_read_model_snapshots.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -63,7 +64,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 331, name: "backfills", sql: backfills },
   { id: 332, name: "skipped records as dead letters", sql: skippedLetters },
   { id: 333, name: "letter retries", sql: letterRetries },
-  { id: 340, name: "sync reports", sql: syncReports }
+  { id: 340, name: "sync reports", sql: syncReports },
+  { id: 430, name: "read model snapshots", sql: readModelSnapshots }
 ];
 
 /** A migration that was applied, or is pending. */

@@ -22,6 +22,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "due-identities",
     "backfills",
     "projections",
+    "read-model-snapshots",
     "registry-reports",
     "authorizations",
     "transaction"
