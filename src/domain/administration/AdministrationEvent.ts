@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
-import { Did } from "../atproto/Did.ts";
 import { LoginFailure, LoginFailureDetail } from "../authorization/AuthorizationEvent.ts";
+import { PersonalDid } from "../personal/personal.ts";
 
 /** True for a token created on the machine of the service, which is accepted although admins exist. */
 const recovery = Schema.optionalWith(Schema.Literal(true), { exact: true });
@@ -22,7 +22,7 @@ export class SetupTokenUsed extends Schema.TaggedClass<SetupTokenUsed>()("SetupT
  */
 export class AdminSignedIn extends Schema.TaggedClass<AdminSignedIn>()("AdminSignedIn.v1", {
   sessionHash: Schema.String,
-  did: Schema.NullOr(Did),
+  did: Schema.NullOr(PersonalDid),
   signedInAt: Schema.optionalWith(Schema.Int, { exact: true }),
   expiresAt: Schema.Int,
   recovery
@@ -44,7 +44,7 @@ export class AdminSignedOut extends Schema.TaggedClass<AdminSignedOut>()("AdminS
  */
 export class AdminLoginStarted extends Schema.TaggedClass<AdminLoginStarted>()("AdminLoginStarted.v1", {
   loginId: Schema.String,
-  did: Schema.NullOr(Did),
+  did: Schema.NullOr(PersonalDid),
   pds: Schema.String,
   issuer: Schema.String,
   scope: Schema.String,
@@ -61,7 +61,7 @@ export class AdminLoginReturned extends Schema.TaggedClass<AdminLoginReturned>()
 
 export class AdminLoginCompleted extends Schema.TaggedClass<AdminLoginCompleted>()("AdminLoginCompleted.v1", {
   loginId: Schema.String,
-  did: Did
+  did: PersonalDid
 }) {}
 
 /**
@@ -72,7 +72,7 @@ const AdminLoginFailure = Schema.Union(LoginFailure, Schema.Literal("not-admin",
 
 export class AdminLoginFailed extends Schema.TaggedClass<AdminLoginFailed>()("AdminLoginFailed.v1", {
   loginId: Schema.String,
-  did: Schema.NullOr(Did),
+  did: Schema.NullOr(PersonalDid),
   reason: AdminLoginFailure,
   detail: Schema.optionalWith(LoginFailureDetail, { exact: true })
 }) {}
@@ -82,15 +82,15 @@ const AdminAddedBy = Schema.Literal("set-up", "recovery", "admin");
 
 /** An account became an admin. `addedBy` is the admin who added it, or null. */
 export class AdminAdded extends Schema.TaggedClass<AdminAdded>()("AdminAdded.v1", {
-  did: Did,
+  did: PersonalDid,
   how: AdminAddedBy,
-  addedBy: Schema.NullOr(Did),
+  addedBy: Schema.NullOr(PersonalDid),
   addedAt: Schema.Int
 }) {}
 
 /** An account is no longer an admin, and its admin sessions ended. */
 export class AdminRemoved extends Schema.TaggedClass<AdminRemoved>()("AdminRemoved.v1", {
-  did: Did
+  did: PersonalDid
 }) {}
 
 /** The events about admins: streams `setup-…`, `admin-session-…`, `admin-login-…` and `admins`. */

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
-import { Did } from "../atproto/Did.ts";
 import { IdentityUnresolvable } from "../identity/IdentityResolver.ts";
+import { PersonalDid } from "../personal/personal.ts";
 import { UpstreamFailure } from "../session/UpstreamAuthorization.ts";
 
 /** The code for why a login failed. */
@@ -81,7 +81,7 @@ export class ClientDeclined extends Schema.TaggedClass<ClientDeclined>()("Client
  */
 export class UpstreamLoginStarted extends Schema.TaggedClass<UpstreamLoginStarted>()("UpstreamLoginStarted.v1", {
   authorizationId: Schema.String,
-  did: Schema.NullOr(Did),
+  did: Schema.NullOr(PersonalDid),
   pds: Schema.String,
   issuer: Schema.String,
   stateHash: Schema.String,
@@ -105,7 +105,7 @@ export class LoginFailed extends Schema.TaggedClass<LoginFailed>()("LoginFailed.
 /** The PDS authenticated the expected user. `scope` is the part of the requested scope that the PDS granted. */
 export class LoginCompleted extends Schema.TaggedClass<LoginCompleted>()("LoginCompleted.v1", {
   authorizationId: Schema.String,
-  did: Did,
+  did: PersonalDid,
   sessionId: Schema.String,
   scope: Schema.String
 }) {}

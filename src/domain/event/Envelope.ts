@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema";
 import { Did } from "../atproto/Did.ts";
+import { PersonalPart } from "../personal/PersonalPart.ts";
 import { EventId } from "./EventId.ts";
 import { StreamName } from "./StreamName.ts";
 
@@ -37,7 +38,8 @@ export type NewEvent = typeof NewEvent.Type;
 
 /**
  * An event in the log. `position` is gapless from 1 over the whole log, `version` is gapless from 1 within the stream,
- * and `leafHash` is the RFC 6962 leaf hash of the event in base64url.
+ * and `leafHash` is the RFC 6962 leaf hash of the event in base64url: it covers a commitment
+ * in place of each of the `personal` parts. Events from before version 0.22 have none.
  */
 export const RecordedEvent = Schema.Struct({
   ...NewEvent.fields,
@@ -45,6 +47,7 @@ export const RecordedEvent = Schema.Struct({
   stream: StreamName,
   version: Schema.Positive.pipe(Schema.int()),
   recordedAt: Schema.String,
-  leafHash: Schema.String
+  leafHash: Schema.String,
+  personal: Schema.optionalWith(Schema.Array(PersonalPart), { exact: true })
 });
 export type RecordedEvent = typeof RecordedEvent.Type;

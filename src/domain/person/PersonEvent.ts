@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
-import { Did } from "../atproto/Did.ts";
 import { LoginFailure, LoginFailureDetail } from "../authorization/AuthorizationEvent.ts";
+import { PersonalDid } from "../personal/personal.ts";
 
 /**
  * A user who manages their own sessions was sent to their PDS. `did` is null when only a server was named;
@@ -8,7 +8,7 @@ import { LoginFailure, LoginFailureDetail } from "../authorization/Authorization
  */
 export class PersonLoginStarted extends Schema.TaggedClass<PersonLoginStarted>()("PersonLoginStarted.v1", {
   loginId: Schema.String,
-  did: Schema.NullOr(Did),
+  did: Schema.NullOr(PersonalDid),
   pds: Schema.String,
   issuer: Schema.String,
   scope: Schema.String,
@@ -24,13 +24,13 @@ export class PersonLoginReturned extends Schema.TaggedClass<PersonLoginReturned>
 
 export class PersonLoginCompleted extends Schema.TaggedClass<PersonLoginCompleted>()("PersonLoginCompleted.v1", {
   loginId: Schema.String,
-  did: Did
+  did: PersonalDid
 }) {}
 
 /** The sign-in failed, with the reason. */
 export class PersonLoginFailed extends Schema.TaggedClass<PersonLoginFailed>()("PersonLoginFailed.v1", {
   loginId: Schema.String,
-  did: Schema.NullOr(Did),
+  did: Schema.NullOr(PersonalDid),
   reason: LoginFailure,
   detail: Schema.optionalWith(LoginFailureDetail, { exact: true })
 }) {}
@@ -38,7 +38,7 @@ export class PersonLoginFailed extends Schema.TaggedClass<PersonLoginFailed>()("
 /** A user signed in to `/account` in one browser. */
 export class PersonSignedIn extends Schema.TaggedClass<PersonSignedIn>()("PersonSignedIn.v1", {
   sessionHash: Schema.String,
-  did: Did,
+  did: PersonalDid,
   expiresAt: Schema.Int
 }) {}
 

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema";
-import { Did } from "../atproto/Did.ts";
+import { PersonalDid } from "../personal/personal.ts";
 
 /** The code for why a session at a PDS ended. */
 export const SessionEnd = Schema.Literal(
@@ -21,7 +21,7 @@ export type SessionEnd = typeof SessionEnd.Type;
 export class SessionEstablished extends Schema.TaggedClass<SessionEstablished>()("SessionEstablished.v1", {
   sessionId: Schema.String,
   authorizationId: Schema.String,
-  did: Did,
+  did: PersonalDid,
   pds: Schema.String,
   issuer: Schema.String,
   scope: Schema.String,

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema";
-import { Did } from "../../atproto/Did.ts";
+import { PersonalDid } from "../../personal/personal.ts";
 import { RepositoryFailureReason } from "../RepositoryFailure.ts";
 
 /** Why the service does not accept a blob. `incomplete`: the sender disconnected before the blob had arrived. */
@@ -22,7 +22,7 @@ export class BlobUploadFailed extends Schema.TaggedClass<BlobUploadFailed>()("Bl
   writeId: Schema.String,
   authorizationId: Schema.String,
   clientId: Schema.String,
-  did: Did,
+  did: PersonalDid,
   mimeType: Schema.String,
   reason: UploadRejection
 }) {}

@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema";
-import { AtUri } from "../../atproto/AtUri.ts";
 import { Cid } from "../../atproto/Cid.ts";
-import { Did } from "../../atproto/Did.ts";
+import { PersonalDid, PersonalUri } from "../../personal/personal.ts";
 import { AmbiguousReason } from "../RepositoryFailure.ts";
 
 export const WriteAction = Schema.Literal("create", "update", "delete");
@@ -39,9 +38,9 @@ export class WriteRequested extends Schema.TaggedClass<WriteRequested>()("WriteR
   writeId: Schema.String,
   authorizationId: Schema.String,
   clientId: Schema.String,
-  did: Did,
+  did: PersonalDid,
   action: WriteAction,
-  uri: AtUri,
+  uri: PersonalUri,
   cid: Schema.NullOr(Cid),
   swapCid: Schema.NullOr(Cid),
   requestHash: Schema.optionalWith(Schema.String, { exact: true })
@@ -53,7 +52,7 @@ export class WriteRequested extends Schema.TaggedClass<WriteRequested>()("WriteR
  */
 export class RecordWritten extends Schema.TaggedClass<RecordWritten>()("RecordWritten.v1", {
   writeId: Schema.String,
-  uri: AtUri,
+  uri: PersonalUri,
   cid: Schema.NullOr(Cid),
   rev: Schema.NullOr(Schema.String),
   found: Schema.optionalWith(Schema.Literal(true), { exact: true })
@@ -62,21 +61,21 @@ export class RecordWritten extends Schema.TaggedClass<RecordWritten>()("RecordWr
 /** The PDS stored a different record than it was sent. The stored record applies. */
 export class WrittenCidDiffered extends Schema.TaggedClass<WrittenCidDiffered>()("WrittenCidDiffered.v1", {
   writeId: Schema.String,
-  uri: AtUri,
+  uri: PersonalUri,
   expected: Cid,
   actual: Cid
 }) {}
 
 export class WriteRejected extends Schema.TaggedClass<WriteRejected>()("WriteRejected.v1", {
   writeId: Schema.String,
-  uri: AtUri,
+  uri: PersonalUri,
   reason: WriteRejection
 }) {}
 
 /** The PDS did not respond. Whether it wrote the record is unknown until it is queried. */
 export class WriteOutcomeUnknown extends Schema.TaggedClass<WriteOutcomeUnknown>()("WriteOutcomeUnknown.v1", {
   writeId: Schema.String,
-  uri: AtUri,
+  uri: PersonalUri,
   reason: AmbiguousReason
 }) {}
 
@@ -85,7 +84,7 @@ export class BlobUploaded extends Schema.TaggedClass<BlobUploaded>()("BlobUpload
   writeId: Schema.String,
   authorizationId: Schema.String,
   clientId: Schema.String,
-  did: Did,
+  did: PersonalDid,
   cid: Cid,
   mimeType: Schema.String,
   size: Schema.Int

@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema";
-import { Did } from "../../atproto/Did.ts";
-import { Handle } from "../../atproto/Handle.ts";
+import { PersonalDid, PersonalHandle } from "../../personal/personal.ts";
 import { AccountStatus } from "./AccountStatus.ts";
 
 /** Who reported a change of an account: the source of live sync, or the account's PDS. */
@@ -9,28 +8,28 @@ export type AccountReporter = typeof AccountReporter.Type;
 
 /** An account is not active, and its records are hidden. */
 export class AccountHidden extends Schema.TaggedClass<AccountHidden>()("AccountHidden.v1", {
-  did: Did,
+  did: PersonalDid,
   status: AccountStatus,
   reportedBy: AccountReporter
 }) {}
 
 /** An account is active again, and its records are shown. */
 export class AccountShown extends Schema.TaggedClass<AccountShown>()("AccountShown.v1", {
-  did: Did,
+  did: PersonalDid,
   reportedBy: AccountReporter
 }) {}
 
 /** An account was deleted, which its PDS confirmed, and its records were erased. */
 export class AccountErased extends Schema.TaggedClass<AccountErased>()("AccountErased.v1", {
-  did: Did,
+  did: PersonalDid,
   records: Schema.NonNegativeInt
 }) {}
 
 /** The handle of an account changed. It is null if no handle is confirmed in both directions. */
 export class HandleChanged extends Schema.TaggedClass<HandleChanged>()("HandleChanged.v1", {
-  did: Did,
-  before: Schema.NullOr(Handle),
-  after: Schema.NullOr(Handle)
+  did: PersonalDid,
+  before: Schema.NullOr(PersonalHandle),
+  after: Schema.NullOr(PersonalHandle)
 }) {}
 
 /** The events of a known account that live sync follows. */

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema";
-import { Did } from "../../atproto/Did.ts";
 import { Nsid } from "../../atproto/Nsid.ts";
+import { PersonalDid } from "../../personal/personal.ts";
 
 /** What a backfill covers. */
 export const BackfillTarget = Schema.Union(
-  Schema.Struct({ kind: Schema.Literal("actor"), dids: Schema.NonEmptyArray(Did) }),
+  Schema.Struct({ kind: Schema.Literal("actor"), dids: Schema.NonEmptyArray(PersonalDid) }),
   /** Every repository that has records of a collection, according to the relay. */
   Schema.Struct({ kind: Schema.Literal("collection"), collection: Nsid }),
   /** Every repository that the relay, or the PDS, hosts. */

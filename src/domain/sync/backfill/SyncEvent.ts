@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 import { Cid } from "../../atproto/Cid.ts";
-import { Did } from "../../atproto/Did.ts";
+import { PersonalDid, PersonalUriText } from "../../personal/personal.ts";
 import { BackfillFailureReason } from "./BackfillFailure.ts";
 import { SkipReason } from "./SkipReason.ts";
 
@@ -9,7 +9,7 @@ import { SkipReason } from "./SkipReason.ts";
  * count the changes; `skipped` counts what is not a record, or not one that the index accepts.
  */
 const indexed = {
-  did: Did,
+  did: PersonalDid,
   pds: Schema.String,
   rev: Schema.String,
   commit: Cid,
@@ -28,12 +28,12 @@ export class RepositoryIndexedV1 extends Schema.TaggedClass<RepositoryIndexedV1>
 export class RepositoryIndexed extends Schema.TaggedClass<RepositoryIndexed>()("RepositoryIndexed.v2", {
   ...indexed,
   /** The first five skipped records; `uri` is not necessarily a valid at-uri. */
-  skippedFirst: Schema.Array(Schema.Struct({ uri: Schema.String, reason: SkipReason })).pipe(Schema.maxItems(5))
+  skippedFirst: Schema.Array(Schema.Struct({ uri: PersonalUriText, reason: SkipReason })).pipe(Schema.maxItems(5))
 }) {}
 
 /** The repository of an account could not be indexed, and is not tried again until the account signs in. */
 export class BackfillFailed extends Schema.TaggedClass<BackfillFailed>()("BackfillFailed.v1", {
-  did: Did,
+  did: PersonalDid,
   pds: Schema.NullOr(Schema.String),
   reason: BackfillFailureReason,
   tries: Schema.Positive.pipe(Schema.int())
@@ -68,7 +68,7 @@ export type GapReason = typeof GapReason.Type;
  */
 export class SyncGapFound extends Schema.TaggedClass<SyncGapFound>()("SyncGapFound.v1", {
   source: Schema.String,
-  did: Schema.NullOr(Did),
+  did: Schema.NullOr(PersonalDid),
   reason: GapReason,
   rev: Schema.NullOr(Schema.String),
   lastRev: Schema.NullOr(Schema.String)

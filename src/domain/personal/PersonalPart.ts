@@ -1,0 +1,14 @@
+import * as Schema from "effect/Schema";
+import { PersonalKind } from "./personal.ts";
+
+/**
+ * A personal value of an event. `pointers` (RFC 6901) are the places in the event that hold it. The leaf hash covers
+ * `commitment` there. `salt` is in base64url; it is null after erasure, when the places hold the erased form.
+ */
+export const PersonalPart = Schema.Struct({
+  kind: PersonalKind,
+  pointers: Schema.NonEmptyArray(Schema.String),
+  commitment: Schema.String,
+  salt: Schema.NullOr(Schema.String)
+});
+export type PersonalPart = typeof PersonalPart.Type;

@@ -1,0 +1,25 @@
+import { Did } from "../atproto/Did.ts";
+import type { PersonalKind } from "./personal.ts";
+
+const method = "did:erased:";
+
+/** Returns the DID that stands for an erased person in events: `did:erased:` and the pseudonym. It resolves to nothing. */
+export const erasedDid = (subjectId: string): Did => Did.make(`${method}${subjectId}`, true);
+
+/** Whether a DID stands for an erased person. */
+export const isErasedDid = (did: string): boolean => did.startsWith(method);
+
+/**
+ * Returns what readers of an event see in place of an erased value. It is valid where the value was: a DID of the method
+ * `erased`, the handle that AT Protocol reserves for invalid ones, or an AT URI of that DID.
+ */
+export const erasedValue = (kind: PersonalKind, subjectId: string): string => {
+  switch (kind) {
+    case "did":
+      return erasedDid(subjectId);
+    case "handle":
+      return "handle.invalid";
+    case "record":
+      return `at://${erasedDid(subjectId)}/invalid.erased.record/erased`;
+  }
+};

@@ -1,0 +1,101 @@
+import type * as Arr from "effect/Array";
+import * as Encoding from "effect/Encoding";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { Did } from "../atproto/Did.ts";
+import type { NewEvent } from "../event/Envelope.ts";
+import { commitmentTo } from "./commitment.ts";
+import { type DeclaredPath, declaredPaths } from "./declaredPaths.ts";
+import { isErasedDid } from "./erasedValue.ts";
+import { pointerOf, valueIn } from "./jsonPointer.ts";
+import type { PersonalPart } from "./PersonalPart.ts";
+import type { PersonalKind } from "./personal.ts";
+import { everyItem } from "./personalPaths.ts";
+
+/** The members of an event that can be personal. */
+type PersonalEvent = Pick<NewEvent, "type" | "actor" | "subjectDid" | "data">;
+
+const isDid = Schema.is(Did);
+
+const repository = /^at:\/\/(did:[^/?#]+)/;
+
+/** A DID that belongs to a person, and was not erased. */
+const person = (text: string | null | undefined): Did | null =>
+  text !== null && text !== undefined && isDid(text) && !isErasedDid(text) ? text : null;
+
+/** Returns whom a value of an event belongs to, or null if it belongs to nobody, or to somebody who was erased. */
+export const ownerOf = (kind: PersonalKind, value: unknown, event: PersonalEvent): Did | null => {
+  if (typeof value !== "string") return null;
+  switch (kind) {
+    case "did":
+      return person(value);
+    case "record":
+      return person(repository.exec(value)?.[1]);
+    case "handle":
+      return person(event.subjectDid);
+  }
+};
+
+/** A place in an event that may hold a personal value. */
+interface Place {
+  readonly pointer: string;
+  readonly kind: PersonalKind;
+  readonly value: unknown;
+}
+
+/** Returns the paths of a pattern that lead to a value, with an index in place of each `*`. */
+const expand = (
+  value: unknown,
+  [segment, ...rest]: ReadonlyArray<string>,
+  before: ReadonlyArray<string>
+): ReadonlyArray<ReadonlyArray<string>> => {
+  if (segment === undefined) return [before];
+  if (segment !== everyItem) return expand(valueIn(value, [segment]), rest, [...before, segment]);
+  return Array.isArray(value)
+    ? value.flatMap((item: unknown, index) => expand(item, rest, [...before, String(index)]))
+    : [];
+};
+
+const placesOf = (data: NewEvent["data"], { kind, pointer, segments }: DeclaredPath): ReadonlyArray<Place> =>
+  pointer !== null
+    ? [{ kind, pointer, value: valueIn(data, segments) }]
+    : expand(data, segments, []).map((path) => ({
+        kind,
+        pointer: pointerOf(["data", ...path]),
+        value: valueIn(data, path)
+      }));
+
+/** The members of the envelope come first. The id of an actor is personal for users and admins. */
+const places = ({ actor, data, subjectDid, type }: PersonalEvent): ReadonlyArray<Place> => [
+  { kind: "did", pointer: "/subjectDid", value: subjectDid },
+  ...(actor.type === "user" || actor.type === "admin"
+    ? [{ kind: "did", pointer: "/actor/id", value: actor.id } as const]
+    : []),
+  ...declaredPaths(type).flatMap((path) => placesOf(data, path))
+];
+
+/**
+ * Returns the personal parts of an event, each with a commitment under a new salt. Equal values share one. What belongs to
+ * an erased person stays as it is, because its erased form says nothing of the person.
+ */
+export const personalParts = (event: PersonalEvent, freshSalt: () => Uint8Array): ReadonlyArray<PersonalPart> => {
+  const found = new Map<string, { readonly kind: PersonalKind; readonly pointers: Arr.NonEmptyArray<string> }>();
+  for (const { kind, pointer, value } of places(event)) {
+    if (typeof value !== "string" || ownerOf(kind, value, event) === null) continue;
+    const known = found.get(value);
+    if (known === undefined) found.set(value, { kind, pointers: [pointer] });
+    else known.pointers.push(pointer);
+  }
+  return [...found].map(([value, { kind, pointers }]) => {
+    const salt = freshSalt();
+    return { kind, pointers, commitment: commitmentTo(salt, value), salt: Encoding.encodeBase64Url(salt) };
+  });
+};
+
+/** Whether a part commits to a value. False for an erased part. */
+export const commitsTo = ({ commitment, salt }: PersonalPart, value: unknown): boolean =>
+  salt !== null &&
+  Option.match(Option.getRight(Encoding.decodeBase64Url(salt)), {
+    onNone: () => false,
+    onSome: (bytes) => commitmentTo(bytes, value) === commitment
+  });
