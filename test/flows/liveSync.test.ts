@@ -56,7 +56,7 @@ it.runIf(isSelected)(
     const quiet = await pds.createAccount({ handle: "quiet.test" });
     await writeAtPds(
       quiet,
-      Array.from({ length: 250 }, (_, at) => statusWrite("create", at, "🌊"))
+      Array.from({ length: 250 }, (_, at) => statusWrite("create", at, `old ${at}`))
     );
     // Nobody signs in, and this author has nothing in an open collection.
     const stranger = await pds.createAccount({ handle: "stranger.test" });

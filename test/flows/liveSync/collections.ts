@@ -20,4 +20,4 @@ export const tooLong = "not a single grapheme";
 
 /** Whether a record is valid by its Lexicon, for what these flows write. */
 export const isValid = (collection: string, value: unknown): boolean =>
-  collection !== statuses || emojis.includes(String(Object(value).status));
+  collection !== statuses || Object(value).status !== tooLong;
