@@ -23,7 +23,8 @@ const fast = [
   "sdk",
   "sources",
   "ui/pure",
-  "testing"
+  "testing",
+  "tools"
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
