@@ -5,9 +5,11 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { SqlClient } from "@effect/sql/SqlClient";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import * as Schedule from "effect/Schedule";
 import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
 import { migrate } from "../src/adapters/postgres/Migrations.ts";
 import { fillLog } from "./start/fillLog.ts";
@@ -35,14 +37,17 @@ interface Started {
   readonly processor: number;
 }
 
-/** Starts the service of a checkout and stops it once it listens; returns wall and processor time in seconds. */
-const start = async (checkout: string, env: Readonly<Record<string, string>>): Promise<Started> => {
-  const begun = performance.now();
-  const child = spawn(process.execPath, [join(checkout, "src/main.ts")], {
+const spawnService = (checkout: string, env: Readonly<Record<string, string>>) =>
+  spawn(process.execPath, [join(checkout, "src/main.ts")], {
     cwd: checkout,
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", PORT: "0", BACKFILL: "false", ...env },
     stdio: ["ignore", "pipe", "pipe"]
   });
+
+/** Starts the service of a checkout and stops it once it listens; returns wall and processor time in seconds. */
+const start = async (checkout: string, env: Readonly<Record<string, string>>): Promise<Started> => {
+  const begun = performance.now();
+  const child = spawnService(checkout, env);
   let output = "";
   const ready = new Promise<Started>((done, fail) => {
     const hear = (chunk: Buffer) => {
@@ -67,28 +72,54 @@ const row = (name: string, found: ReadonlyArray<Started>): string => {
   return `| ${name} | ${of(({ wall }) => wall)} | ${of(({ processor }) => processor)} |`;
 };
 
+const forgetSnapshots = Effect.flatMap(SqlClient, (sql) => sql`delete from tidemark.read_model_snapshots`);
+
+/** Runs a service of this checkout until it has saved its snapshots. */
+const saveSnapshots = (env: Readonly<Record<string, string>>) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      yield* Effect.acquireRelease(
+        Effect.sync(() => spawnService(here, env)),
+        (child) =>
+          Effect.promise(async () => {
+            child.kill();
+            await once(child, "exit");
+          })
+      );
+      yield* Effect.repeat(sql<{ count: number }>`select count(*)::int as count from tidemark.read_model_snapshots`, {
+        until: ([found]) => (found?.count ?? 0) > 0,
+        schedule: Schedule.spaced("200 millis")
+      });
+      yield* Effect.sleep("1 second");
+    })
+  );
+
 const bench = Effect.gen(function* () {
   const { dataDir, url } = yield* temporaryDatabase;
   const long = PostgresClient.layer({ url: Redacted.make(url), maxConnections: 1 });
   const empty = yield* temporaryDatabase;
   yield* Effect.provide(Effect.zipRight(migrate, fillLog(events)), long);
-  const once = (checkout: string, at: string) =>
-    Effect.promise(() =>
-      start(checkout, { DATABASE_URL: at, DATA_DIR: dataDir, EXTERNAL_BASE_URL: "http://127.0.0.1:1" })
-    );
+  const environment = { DATA_DIR: dataDir, EXTERNAL_BASE_URL: "http://127.0.0.1:1" };
+  const startOnce = (checkout: string, at: string) =>
+    Effect.promise(() => start(checkout, { DATABASE_URL: at, ...environment }));
   const checkouts = flags.against === undefined ? [here] : [here, resolve(flags.against)];
-  yield* Effect.forEach([url, empty.url], (at) => once(here, at));
+  yield* Effect.forEach([url, empty.url], (at) => startOnce(here, at));
   const found = new Map<string, Array<Started>>();
+  const measure = Effect.fnUntraced(function* (name: string, at: string, checkout: string) {
+    const key = `${checkout === here ? "this checkout" : "the other one"}, ${name}`;
+    const started = yield* startOnce(checkout, at);
+    found.set(key, [...(found.get(key) ?? []), started]);
+  });
+  const count = `${events.toLocaleString("en")} events`;
   for (let round = 0; round < rounds; round += 1)
-    for (const checkout of round % 2 === 0 ? checkouts : checkouts.toReversed())
-      for (const [name, at] of [
-        [`${events.toLocaleString("en")} events`, url],
-        ["an empty log", empty.url]
-      ] as const) {
-        const key = `${checkout === here ? "this checkout" : "the other one"}, ${name}`;
-        const started = yield* once(checkout, at);
-        found.set(key, [...(found.get(key) ?? []), started]);
-      }
+    for (const checkout of round % 2 === 0 ? checkouts : checkouts.toReversed()) {
+      yield* Effect.provide(forgetSnapshots, long);
+      yield* measure(`${count}, without snapshots`, url, checkout);
+      yield* Effect.provide(saveSnapshots({ ...environment, DATABASE_URL: url }), long);
+      yield* measure(`${count}, with snapshots`, url, checkout);
+      yield* measure("an empty log", empty.url, checkout);
+    }
   yield* Console.log(`
 Medians of ${rounds} starts, in turns, until the service listens
 

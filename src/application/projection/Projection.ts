@@ -4,13 +4,8 @@ import * as SubscriptionRef from "effect/SubscriptionRef";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
-import type { ReadModel } from "./ReadModel.ts";
+import type { At, ReadModel } from "./ReadModel.ts";
 import type { UnreadableEvents } from "./UnreadableEvents.ts";
-
-interface At<State> {
-  readonly position: number;
-  readonly state: State;
-}
 
 /** A read model that is kept current from the log. */
 export interface Projection<State> {
@@ -44,12 +39,13 @@ interface FoldedProjection<State> {
   readonly fold: (events: ReadonlyArray<DecodedEvent>, position: number) => Effect.Effect<void>;
 }
 
-/** Creates the projection of a read model, at the start of the log. */
+/** Creates the projection of a read model, from its state at a position of the log. */
 export const makeProjection = <State>(
   model: ReadModel<State>,
+  start: At<State>,
   unreadable: UnreadableEvents
 ): Effect.Effect<FoldedProjection<State>> =>
-  Effect.map(SubscriptionRef.make<At<State>>({ position: 0, state: model.initial }), (ref) => {
+  Effect.map(SubscriptionRef.make(start), (ref) => {
     const at = SubscriptionRef.get(ref);
     const unless = (problem: () => EventLogUnavailable | null) =>
       Effect.flatMap(at, ({ state }) => {

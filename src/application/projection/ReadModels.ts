@@ -16,13 +16,15 @@ import { type DeletedClients, deletedClients } from "./deletedClients.ts";
 import { type Ended, endedAuthorizations } from "./endedAuthorizations.ts";
 import { lexiconDigest } from "./lexiconDigest.ts";
 import { type DecodedEvent, makeProjection, type Projection } from "./Projection.ts";
-import { skippedBy } from "./ReadModel.ts";
+import { type ReadModel, skippedBy } from "./ReadModel.ts";
 import { replayLog } from "./replayLog.ts";
+import { loadSnapshot } from "./snapshot/loadSnapshot.ts";
+import { type Saved, savePeriodically, saveSnapshot } from "./snapshot/saveSnapshots.ts";
 import { UnreadableEvents } from "./UnreadableEvents.ts";
 
 /**
- * Everything from the log that a process holds in memory: folded in one pass at startup, and by one subscriber
- * afterwards.
+ * Everything from the log that a process holds in memory: folded from snapshots and in one pass at startup, and by one
+ * subscriber afterwards.
  */
 export class ReadModels extends Context.Tag("application/ReadModels")<
   ReadModels,
@@ -63,15 +65,28 @@ const beyondHead = (cause: Cause.Cause<unknown>): string | null =>
         : null
   });
 
+/** Creates the projection of a read model from its snapshot, or at the start of the log. */
+const fromSnapshot = Effect.fnUntraced(function* <State>(model: ReadModel<State>, unreadable: UnreadableEvents) {
+  const at = yield* loadSnapshot(model);
+  const { fold, projection } = yield* makeProjection(model, at, unreadable);
+  const saved: Saved<State> = { model, at: projection.at, savedAt: at.position };
+  return {
+    start: at.position,
+    fold,
+    projection,
+    save: (problem: Effect.Effect<string | null>) => saveSnapshot(saved, problem)
+  };
+});
+
 const makeReadModels = Effect.gen(function* () {
   const log = yield* EventLog;
   const unreadable = new UnreadableEvents();
-  const clients = yield* makeProjection(clientRegistry, unreadable);
-  const ended = yield* makeProjection(endedAuthorizations, unreadable);
-  const lexicons = yield* makeProjection(lexiconDigest, unreadable);
-  const deleted = yield* makeProjection(deletedClients, unreadable);
-  const folds = [clients.fold, ended.fold, lexicons.fold, deleted.fold];
-  let position = 0;
+  const clients = yield* fromSnapshot(clientRegistry, unreadable);
+  const ended = yield* fromSnapshot(endedAuthorizations, unreadable);
+  const lexicons = yield* fromSnapshot(lexiconDigest, unreadable);
+  const deleted = yield* fromSnapshot(deletedClients, unreadable);
+  const models = [clients, ended, lexicons, deleted];
+  let position = Math.min(...models.map(({ start }) => start));
 
   /** Folds a page. Returns the first event that cannot be read and is not skipped. */
   const applyPage = Effect.fnUntraced(function* (page: ReadonlyArray<RecordedEvent>, upTo: number) {
@@ -86,12 +101,12 @@ const makeReadModels = Effect.gen(function* () {
         problem ??= found;
       }
     }
-    for (const fold of folds) yield* fold(events, upTo);
+    for (const { fold } of models) yield* fold(events, upTo);
     position = upTo;
     return problem;
   });
 
-  yield* replayLog(0, skippedTypes, (page, upTo) =>
+  yield* replayLog(position, skippedTypes, (page, upTo) =>
     Effect.flatMap(applyPage(page, upTo), (problem) => (problem === null ? Effect.void : Effect.fail(problem)))
   );
 
@@ -111,12 +126,17 @@ const makeReadModels = Effect.gen(function* () {
     onDeath: Effect.sync(() => unreadable.stall(outOfDate))
   })(Effect.retry(follow, { schedule: reconnectBackoff, while: ({ _tag }) => _tag === "EventLogUnavailable" }));
 
+  const problem = Effect.sync(() => unreadable.problem);
+  yield* forkSupervised("save snapshots of the read models")(
+    savePeriodically(Effect.forEach(models, ({ save }) => save(problem), { discard: true }))
+  );
+
   return ReadModels.of({
     clients: clients.projection,
     ended: ended.projection,
     lexicons: lexicons.projection,
     deletedClients: deleted.projection,
-    problem: Effect.sync(() => unreadable.problem)
+    problem
   });
 });
 

@@ -1,11 +1,13 @@
 import * as HashMap from "effect/HashMap";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
-import { type Client, evolveClient, initialClient, type RegisteredClient } from "../../domain/client/Client.ts";
+import { Client, evolveClient, initialClient, type RegisteredClient } from "../../domain/client/Client.ts";
 import { ClientEvent } from "../../domain/client/ClientEvent.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import type { ReadModel } from "./ReadModel.ts";
+import { RegistryEntry } from "./RegistryEntry.ts";
+import { snapshotForm } from "./snapshot/SnapshotForm.ts";
 
 interface Entry {
   readonly registeredAt: number;
@@ -40,8 +42,25 @@ export const listed = (registry: Registry): ReadonlyArray<RegisteredClient> =>
 export const registeredIn = (registry: Registry, clientId: string): Option.Option<RegisteredClient> =>
   Option.map(HashMap.get(registry, clientId), ({ client }) => client.client);
 
+function* entriesOf(registry: Registry) {
+  for (const { client, registeredAt } of HashMap.values(registry)) yield { registeredAt, client: client.client };
+}
+
 export const clientRegistry: ReadModel<Registry> = {
+  name: "client registry",
   types: new Set(ClientEvent.members.map(({ _tag }) => _tag)),
   initial: emptyRegistry,
-  evolve: evolveRegistry
+  evolve: evolveRegistry,
+  snapshot: snapshotForm({
+    version: 1,
+    entry: RegistryEntry,
+    entriesOf: (registry) => entriesOf(registry),
+    stateOf: (entries) =>
+      HashMap.fromIterable(
+        entries.map(({ client, registeredAt }) => [
+          client.clientId,
+          { registeredAt, client: Client.Registered({ client }) }
+        ])
+      )
+  })
 };

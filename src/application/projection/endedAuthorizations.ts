@@ -1,8 +1,10 @@
 import * as HashMap from "effect/HashMap";
+import * as Schema from "effect/Schema";
 import { lifetimeBounds } from "../../domain/client/ClientLifetimes.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import type { ReadModel } from "./ReadModel.ts";
+import { snapshotForm } from "./snapshot/SnapshotForm.ts";
 
 /** When authorizations ended, in Unix milliseconds, by their ids. */
 export type Ended = HashMap.HashMap<string, number>;
@@ -25,7 +27,14 @@ const evolve = (ended: Ended, event: DomainEvent, recorded: RecordedEvent): Ende
 
 /** The authorizations that have ended, retained for the lifetime of an access token. */
 export const endedAuthorizations: ReadModel<Ended> = {
+  name: "ended authorizations",
   types: new Set(["AuthorizationEnded.v1"] as const),
   initial: HashMap.empty(),
-  evolve
+  evolve,
+  snapshot: snapshotForm({
+    version: 1,
+    entry: Schema.Tuple(Schema.String, Schema.Int),
+    entriesOf: (ended) => ended,
+    stateOf: (entries) => HashMap.fromIterable(entries)
+  })
 };

@@ -8,6 +8,7 @@ import * as Stream from "effect/Stream";
 import * as TestClock from "effect/TestClock";
 import * as EventLogMemory from "../../../src/adapters/memory/log/EventLogMemory.ts";
 import * as MemoryStore from "../../../src/adapters/memory/MemoryStore.ts";
+import * as ReadModelSnapshotsMemory from "../../../src/adapters/memory/stores/ReadModelSnapshotsMemory.ts";
 import * as ClientDeletions from "../../../src/application/clients/registration/ClientDeletions.ts";
 import * as ClientRegistryProjection from "../../../src/application/projection/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "../../../src/application/projection/EndedAuthorizationsProjection.ts";
@@ -39,7 +40,11 @@ const watchedLog = (asked: Array<Asked>) =>
         return log.readRange(range, limit, skippedTypes);
       }
     }))
-  ).pipe(Layer.provide(EventLogMemory.layer), Layer.provide(MemoryStore.layer));
+  ).pipe(
+    Layer.provide(EventLogMemory.layer),
+    Layer.merge(ReadModelSnapshotsMemory.layer),
+    Layer.provide(MemoryStore.layer)
+  );
 
 const fill = Effect.gen(function* () {
   const { append } = yield* EventLog;

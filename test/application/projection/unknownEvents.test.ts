@@ -8,6 +8,7 @@ import * as Stream from "effect/Stream";
 import * as TestClock from "effect/TestClock";
 import * as EventLogMemory from "../../../src/adapters/memory/log/EventLogMemory.ts";
 import * as MemoryStore from "../../../src/adapters/memory/MemoryStore.ts";
+import * as ReadModelSnapshotsMemory from "../../../src/adapters/memory/stores/ReadModelSnapshotsMemory.ts";
 import { BackgroundJobs, JobDeaths } from "../../../src/application/background/BackgroundJobs.ts";
 import * as ClientRegistryProjection from "../../../src/application/projection/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "../../../src/application/projection/EndedAuthorizationsProjection.ts";
@@ -24,7 +25,7 @@ import samples from "../../domain/event/samples.json" with { type: "json" };
 const clientId = samples["ClientRegistered.v2"].clientId;
 const otherId = "client_zzzzzzzzzzzzzzzzzzzzzz";
 
-const log = EventLogMemory.layer.pipe(Layer.provide(MemoryStore.layer));
+const log = Layer.merge(EventLogMemory.layer, ReadModelSnapshotsMemory.layer).pipe(Layer.provide(MemoryStore.layer));
 
 const readModels = Layer.mergeAll(ClientRegistryProjection.layer, EndedAuthorizationsProjection.layer).pipe(
   Layer.provideMerge(ReadModels.layer)
@@ -181,7 +182,7 @@ const troubled = (ending: Effect.Effect<never, CursorBeyondHead>, times: number)
         }
       });
     })
-  ).pipe(Layer.provide(log));
+  ).pipe(Layer.provideMerge(log));
 
 describe("the job that follows the log", () => {
   it.effect(
