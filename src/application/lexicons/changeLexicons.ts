@@ -28,14 +28,16 @@ const revert = Effect.gen(function* () {
   );
 });
 
-/** Records a set as the latest import. Each process then activates it. */
+/** Records a set as the latest import, and returns its position in the log. Each process then activates it. */
 const recordImport = Effect.fn("recordImport")(function* (current: LexiconSet, next: LexiconSet, actor: Actor) {
   const documents = yield* LexiconDocuments;
   const { digest, version } = yield* latestImport();
   if (digest !== current.digest) return yield* new LexiconsChanged();
   const ids = next.documents.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
   yield* documents.put(next.digest, next.documents);
-  yield* appendEvents(lexiconStream, version, [new LexiconsImported({ digest: next.digest, ids })], { actor });
+  const imported = new LexiconsImported({ digest: next.digest, ids });
+  const recorded = yield* appendEvents(lexiconStream, version, [imported], { actor });
+  return recorded.reduce((last, { position }) => Math.max(last, position), 0);
 });
 
 /** The active Lexicons before and after a change, and the result of the approval. */
@@ -54,18 +56,18 @@ function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve
   const after = yield* requestedSet(before, request);
   const changed: ChangedLexicons<Approval> = { before, after, approval: yield* approve(before, after) };
   if (after.digest === before.digest) return changed;
-  yield* index.define(after).pipe(
+  const position = yield* index.define(after).pipe(
     Effect.zipRight(atomically.run(recordImport(before, after, actor))),
     Effect.onError(() => revert)
   );
-  yield* (yield* LexiconCatalog).awaitDigest(after.digest);
+  yield* (yield* LexiconCatalog).awaitImport(position);
   return changed;
 }
 
 /**
- * Records the next set of Lexicons, after the index was prepared for it, and waits until this process has activated it,
- * for at most 5 seconds. If `approve` fails, the active set stays. The change applies to exactly the set that `approve` received as `before`; after a concurrent
- * import everything is repeated.
+ * Records the next set of Lexicons, after the index was prepared for it, and waits until this process has activated it or
+ * a later one, for at most 5 seconds. If `approve` fails, the active set stays. The change applies to exactly the set that
+ * `approve` received as `before`; after a concurrent import everything is repeated.
  */
 export const changeLexicons = <Approval, E, R>(
   request: LexiconRequest,

@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
 import * as SubscriptionRef from "effect/SubscriptionRef";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
+import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { reconnectBackoff } from "../background/backoff.ts";
 import { forkSupervised } from "../background/supervise.ts";
@@ -29,17 +30,19 @@ export const layer = Layer.scoped(
       ),
       forkSupervised("activate new Lexicons")
     );
+    const isLatest = ({ digest }: LexiconSet) => Effect.map(lexicons.current, (latest) => latest === digest);
     return LexiconCatalog.of({
       current: SubscriptionRef.get(ref),
       forWrites: Effect.zipRight(lexicons.about("lexicons"), SubscriptionRef.get(ref)),
       changes: ref.changes,
-      awaitDigest: (digest) =>
-        ref.changes.pipe(
-          Stream.filter((set) => set.digest === digest),
-          Stream.runHead,
-          Effect.timeoutOption("5 seconds"),
-          Effect.asVoid
-        )
+      awaitImport: (position) =>
+        lexicons
+          .awaitPosition(position)
+          .pipe(
+            Effect.zipRight(Stream.runHead(Stream.filterEffect(ref.changes, isLatest))),
+            Effect.timeoutOption("5 seconds"),
+            Effect.ignore
+          )
     });
   })
 ).pipe(Layer.provide(ReadModels.layer));

@@ -12,7 +12,7 @@ export const catalog = Layer.effect(
       current: Effect.succeed(current),
       forWrites: Effect.succeed(current),
       changes: Stream.concat(Stream.make(current), Stream.never),
-      awaitDigest: () => Effect.void
+      awaitImport: () => Effect.void
     })
   )
 );

@@ -16,7 +16,7 @@ export class LexiconCatalog extends Context.Tag("domain/LexiconCatalog")<
     readonly forWrites: Effect.Effect<LexiconSet, EventLogUnavailable>;
     /** Emits the current set, then each set that replaces it. The stream does not end. */
     readonly changes: Stream.Stream<LexiconSet>;
-    /** Waits up to 5 seconds until a set is active in this process. */
-    readonly awaitDigest: (digest: string) => Effect.Effect<void>;
+    /** Waits up to 5 seconds until the import at a position of the log, or a later one, is active in this process. */
+    readonly awaitImport: (position: number) => Effect.Effect<void>;
   }
 >() {}
