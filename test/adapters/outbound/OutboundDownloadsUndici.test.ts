@@ -61,10 +61,14 @@ describe("a download", () => {
         response.on("close", () => clearInterval(drip));
       });
       const impatient = { headersWithin: 300, completeWithin: 1_000 };
-      for (const path of ["/silent", "/stops", "/drips", "/endless"]) {
-        const request = { url: `${server.url}${path}`, ...impatient };
-        assert.strictEqual(yield* reasonOf(request, { ...development, patience: 200 }), "timeout", path);
-      }
+      const paths = ["/silent", "/stops", "/drips", "/endless"];
+      const reason = (path: string) =>
+        reasonOf({ url: `${server.url}${path}`, ...impatient }, { ...development, patience: 200 });
+      const reasons = yield* Effect.forEach(paths, reason, { concurrency: "unbounded" });
+      assert.deepStrictEqual(
+        reasons,
+        paths.map(() => "timeout")
+      );
     })
   );
 

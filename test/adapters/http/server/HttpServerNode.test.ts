@@ -313,79 +313,85 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scopedLive("aborts a body that does not arrive in time, read or not, unless it is streamed and progresses", () =>
-    Effect.gen(function* () {
-      const streamed: Route<never> = {
-        methods: ["POST"],
-        path: "/stream",
-        origins: "any",
-        handle: ({ stream }) =>
-          Effect.promise(async () => {
-            let size = 0;
-            for await (const piece of stream.pieces) size += piece.length;
-            return text(String(size));
-          })
-      };
-      const { port } = yield* started([echo, streamed], { bodyTimeoutMs: 250 });
-      // A busy machine has time to move it.
-      const patient = yield* started([streamed], { bodyTimeoutMs: 2_000 });
-      const slowly = (path: string, port: number, pause: number) =>
-        Effect.async<string>((resume) => {
-          const outgoing = request({ host: "127.0.0.1", port, path, method: "POST", agent: false });
-          outgoing.setHeader("content-length", 5);
-          outgoing.write("a");
-          const drops = [..."bcde"];
-          const drip = setInterval(() => {
-            const drop = drops.shift();
-            if (drop === undefined) return clearInterval(drip);
-            outgoing.write(drop);
-          }, pause);
-          outgoing.once("error", () => {
-            clearInterval(drip);
-            resume(Effect.succeed("cut off"));
+  it.scopedLive(
+    "aborts a body that does not arrive in time, read or not, unless it is streamed and progresses",
+    () =>
+      Effect.gen(function* () {
+        const streamed: Route<never> = {
+          methods: ["POST"],
+          path: "/stream",
+          origins: "any",
+          handle: ({ stream }) =>
+            Effect.promise(async () => {
+              let size = 0;
+              for await (const piece of stream.pieces) size += piece.length;
+              return text(String(size));
+            })
+        };
+        const { port } = yield* started([echo, streamed], { bodyTimeoutMs: 250 });
+        // A busy machine has time to move it.
+        const patient = yield* started([streamed], { bodyTimeoutMs: 2_000 });
+        const slowly = (path: string, port: number, pause: number) =>
+          Effect.async<string>((resume) => {
+            const outgoing = request({ host: "127.0.0.1", port, path, method: "POST", agent: false });
+            outgoing.setHeader("content-length", 5);
+            outgoing.write("a");
+            const drops = [..."bcde"];
+            const drip = setInterval(() => {
+              const drop = drops.shift();
+              if (drop === undefined) return clearInterval(drip);
+              outgoing.write(drop);
+            }, pause);
+            outgoing.once("error", () => {
+              clearInterval(drip);
+              resume(Effect.succeed("cut off"));
+            });
+            outgoing.once("response", (incoming) => {
+              incoming.once("data", (chunk: Buffer) => resume(Effect.succeed(chunk.toString())));
+              incoming.once("error", () => undefined);
+            });
           });
-          outgoing.once("response", (incoming) => {
-            incoming.once("data", (chunk: Buffer) => resume(Effect.succeed(chunk.toString())));
-            incoming.once("error", () => undefined);
-          });
+        assert.strictEqual(yield* slowly("/echo", port, 100), "cut off");
+        assert.strictEqual(yield* slowly("/stream", patient.port, 550), "5");
+        const ended = yield* Effect.async<boolean>((resume) => {
+          const socket = connect(port, "127.0.0.1");
+          socket.write("POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n");
+          socket.resume().once("close", () => resume(Effect.succeed(true)));
         });
-      assert.strictEqual(yield* slowly("/echo", port, 100), "cut off");
-      assert.strictEqual(yield* slowly("/stream", patient.port, 550), "5");
-      const ended = yield* Effect.async<boolean>((resume) => {
-        const socket = connect(port, "127.0.0.1");
-        socket.write("POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n");
-        socket.resume().once("close", () => resume(Effect.succeed(true)));
-      });
-      assert.isTrue(ended);
-    })
+        assert.isTrue(ended);
+      }),
+    { concurrent: true }
   );
 
-  it.live("closes once running requests have ended, and within about two seconds in any case", () =>
-    Effect.gen(function* () {
-      const entered = yield* Deferred.make<void>();
-      const continueOnError = yield* Deferred.make<void>();
-      const scope = yield* Scope.make();
-      const route = get<never>("/slow", () =>
-        Deferred.succeed(entered, undefined).pipe(
-          Effect.zipRight(Deferred.await(continueOnError)),
-          Effect.as(text("done"))
-        )
-      );
-      const hanging = get<never>("/hanging", () => Effect.never);
-      const { port } = yield* Effect.provideService(started([route, hanging]), Scope.Scope, scope);
-      const running = yield* Effect.fork(send(port, "/slow"));
-      const cutOff = yield* Effect.fork(Effect.exit(send(port, "/hanging")));
-      yield* Deferred.await(entered);
-      const before = performance.now();
-      const closing = yield* Effect.fork(Scope.close(scope, Exit.void));
-      yield* Effect.yieldNow();
-      assert.isTrue(Exit.isFailure(yield* Effect.exit(send(port, "/slow"))));
-      yield* Deferred.succeed(continueOnError, undefined);
-      const answer = yield* Fiber.join(running);
-      assert.deepStrictEqual([answer.text, answer.header("connection")], ["done", "close"]);
-      yield* Fiber.join(closing);
-      assert.isBelow(performance.now() - before, 2_900);
-      assert.isTrue(Exit.isFailure(yield* Fiber.join(cutOff)));
-    })
+  it.live(
+    "closes once running requests have ended, and within about two seconds in any case",
+    () =>
+      Effect.gen(function* () {
+        const entered = yield* Deferred.make<void>();
+        const continueOnError = yield* Deferred.make<void>();
+        const scope = yield* Scope.make();
+        const route = get<never>("/slow", () =>
+          Deferred.succeed(entered, undefined).pipe(
+            Effect.zipRight(Deferred.await(continueOnError)),
+            Effect.as(text("done"))
+          )
+        );
+        const hanging = get<never>("/hanging", () => Effect.never);
+        const { port } = yield* Effect.provideService(started([route, hanging]), Scope.Scope, scope);
+        const running = yield* Effect.fork(send(port, "/slow"));
+        const cutOff = yield* Effect.fork(Effect.exit(send(port, "/hanging")));
+        yield* Deferred.await(entered);
+        const before = performance.now();
+        const closing = yield* Effect.fork(Scope.close(scope, Exit.void));
+        yield* Effect.yieldNow();
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(send(port, "/slow"))));
+        yield* Deferred.succeed(continueOnError, undefined);
+        const answer = yield* Fiber.join(running);
+        assert.deepStrictEqual([answer.text, answer.header("connection")], ["done", "close"]);
+        yield* Fiber.join(closing);
+        assert.isBelow(performance.now() - before, 2_900);
+        assert.isTrue(Exit.isFailure(yield* Fiber.join(cutOff)));
+      }),
+    { concurrent: true }
   );
 });

@@ -61,7 +61,7 @@ const indexAlice = Effect.map(
   ({ indexed }) => indexed
 );
 
-describe("checking an account", () => {
+describe.concurrent("checking an account", () => {
   it.effect("changes nothing while it is active", () =>
     Effect.gen(function* () {
       yield* begin;
@@ -163,7 +163,7 @@ const migrations: ReadonlyArray<
   ["deleted at the new PDS", { "https://old.example": "deactivated", "https://new.example": "deleted" }, "Erased"]
 ];
 
-describe("an account that moved to another PDS", () => {
+describe.concurrent("an account that moved to another PDS", () => {
   it.effect.each(migrations)("%s", ([, at, expected]) =>
     Effect.gen(function* () {
       yield* begin;
@@ -180,7 +180,7 @@ describe("an account that moved to another PDS", () => {
   );
 });
 
-describe("a PDS", () => {
+describe.concurrent("a PDS", () => {
   it.effect.each(["unreachable", "timeout", "rate-limited", "address-refused"] as const)(
     "that does not say what became of an account changes nothing: %s",
     (reason) =>
@@ -245,7 +245,7 @@ const failingResolver = (reason: IdentityUnresolvable["reason"], more: { readonl
     })
   ).pipe(Layer.provideMerge(memoryService));
 
-describe("an identity", () => {
+describe.concurrent("an identity", () => {
   it.effect.each(["unreachable", "document-malformed", "no-pds", "address-refused"] as const)(
     "that cannot be resolved changes nothing: %s",
     (reason) =>

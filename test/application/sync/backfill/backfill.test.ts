@@ -142,7 +142,7 @@ const work = Effect.gen(function* () {
   return claimed;
 });
 
-describe("indexing a repository", () => {
+describe.concurrent("indexing a repository", () => {
   it.effect("Indexing a repository stores its records of this instance's collections, and no other account's", () =>
     Effect.gen(function* () {
       yield* begin;
@@ -250,7 +250,7 @@ describe("indexing a repository", () => {
   );
 });
 
-describe("a record that the index rejects", () => {
+describe.concurrent("a record that the index rejects", () => {
   const choosy = Layer.effect(
     RecordIndex,
     Effect.map(RecordIndex, (index) =>
@@ -274,7 +274,7 @@ describe("a record that the index rejects", () => {
   );
 });
 
-describe("a login", () => {
+describe.concurrent("a login", () => {
   it.effect("A login has the repository indexed, and a later login what changed", () =>
     Effect.gen(function* () {
       yield* begin;
@@ -402,7 +402,7 @@ describe("a login", () => {
   );
 });
 
-describe("a PDS", () => {
+describe.concurrent("a PDS", () => {
   it.effect("A PDS receives requests for up to two repositories at once, and none before the time it named", () =>
     Effect.gen(function* () {
       const limiter = yield* makeHostLimiter;

@@ -95,7 +95,7 @@ const jobEvents = Effect.flatMap(EventLog, (log) =>
   )
 );
 
-describe("a backfill", () => {
+describe.concurrent("a backfill", () => {
   it.effect("of a collection indexes its authors, whom it makes known, with all their collections", () =>
     Effect.gen(function* () {
       yield* begin;
@@ -210,7 +210,7 @@ describe("a backfill", () => {
   });
 });
 
-describe("a relay", () => {
+describe.concurrent("a relay", () => {
   /** The directory that returns pages by their cursors; null is the first one. */
   const relay = (list: (cursor: string | null) => Effect.Effect<ListedPage, DirectoryUnavailable>) =>
     Layer.succeed(

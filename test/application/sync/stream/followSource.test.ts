@@ -125,7 +125,7 @@ const claimedDids = Effect.gen(function* () {
   }
 });
 
-describe("live sync", () => {
+describe.concurrent("live sync", () => {
   it.scoped("indexes the records of an open collection, makes their author known, and the repository due", () =>
     Effect.gen(function* () {
       yield* begin;

@@ -105,7 +105,7 @@ const received = (client: Socket) =>
     return Buffer.concat(pieces).toString("latin1");
   });
 
-describe("a connection is closed", () => {
+describe.concurrent("a connection is closed", () => {
   it.scopedLive("when the client does not read the response, however much it sends meanwhile", () =>
     Effect.gen(function* () {
       for (const path of ["/large", "/endless"]) {
@@ -147,7 +147,7 @@ describe("a connection is closed", () => {
   it.scopedLive("when nothing is received", () => Effect.flatMap(connected(), ({ closed }) => closed));
 });
 
-describe("a connection stays open", () => {
+describe.concurrent("a connection stays open", () => {
   it.scopedLive("for a client that reads slowly, to the last byte", () =>
     Effect.gen(function* () {
       const { client } = yield* connected({ stallTimeoutMs: 600 });
@@ -155,7 +155,7 @@ describe("a connection stays open", () => {
       const got = yield* Effect.async<number>((resume) => {
         let bytes = 0;
         const drink = setInterval(() => {
-          bytes += client.read(Math.min(client.readableLength, 65_536))?.length ?? 0;
+          bytes += client.read(Math.min(client.readableLength, 131_072))?.length ?? 0;
           if (bytes < large) return;
           clearInterval(drink);
           resume(Effect.succeed(bytes));
