@@ -182,6 +182,8 @@ const documents: ReadonlyArray<readonly [string, string, Record<string, unknown>
   ]
 ];
 
+const selections = new Map<string, fc.Arbitrary<string>>();
+
 const viewers = [null, Did.make("did:plc:alice"), Did.make("did:plc:bob"), Did.make("did:plc:nobody")];
 
 it.layer(Index)("a plan returns what graphql-js returns", (it) => {
@@ -213,11 +215,19 @@ it.layer(Index)("a plan returns what graphql-js returns", (it) => {
 /** What the oracle has no answer for: cursors are opaque. */
 const opaque = ["cursor", "startCursor", "endCursor"];
 
+/** Each is needed by many fields, and made once. */
+function selectionOf(name: string, levels: number, prefixes = ["", "x_"]): fc.Arbitrary<string> {
+  const key = `${name} ${levels} ${prefixes}`;
+  const made = selections.get(key) ?? makeSelection(name, levels, prefixes);
+  selections.set(key, made);
+  return made;
+}
+
 /**
  * Selections of an object type, at most some levels deep, with aliases, fragments and conditions at random. Fields of
  * the members of a union go by names of their own, because those of one name need not have one type.
  */
-function selectionOf(name: string, levels: number, prefixes = ["", "x_"]): fc.Arbitrary<string> {
+function makeSelection(name: string, levels: number, prefixes: ReadonlyArray<string>): fc.Arbitrary<string> {
   const type = api.schema.getType(name);
   const fields = type instanceof GraphQLObjectType ? Object.values(type.getFields()) : [];
   const choices = fields.flatMap((field) => {
