@@ -33,7 +33,7 @@ const numbers = (...fields: ReadonlyArray<readonly [2 | 4 | 8, number]>): Buffer
 const headerOf = (entry: ZipEntry): Header => {
   const { name, content = "", method = 8, flags = 0x800, mode = 0o100644 } = entry;
   const bytes = Buffer.from(content);
-  const data = method === 8 ? deflateRawSync(bytes, { level: 9 }) : bytes;
+  const data = method === 8 ? deflateRawSync(bytes, { level: 1 }) : bytes;
   const file = Buffer.from(name);
   const size = entry.declaredSize ?? bytes.length;
   const common = numbers(
