@@ -7,24 +7,20 @@ import { loadConfiguration } from "../../src/adapters/configuration/loadConfigur
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
 import { json } from "../../src/adapters/http/server/response/HttpResponse.ts";
 import type { Route } from "../../src/adapters/http/server/routing/Route.ts";
-import { generateSigningKey } from "../../src/adapters/jose/generateSigningKey.ts";
-import { parseSigningKeys } from "../../src/adapters/jose/parseSigningKeys.ts";
 import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { registerClient } from "../../src/application/clients/registration/registerClient.ts";
 import { instanceSettingsLayer } from "../../src/main/serve/instanceSettings.ts";
 import { logging } from "../../src/main/serve/logging.ts";
 import { routes } from "../../src/main/serve/routes.ts";
 import { remoteServices, service } from "../../src/main/serve/service.ts";
+import { signingKeyReader } from "../../src/main/signingKeyReader.ts";
 import { callback } from "../token/callback.ts";
 import { OutboundClock, timed } from "./timedOutbound.ts";
 
 const clock = new OutboundClock();
 
 const serve = Effect.gen(function* () {
-  const configuration = yield* loadConfiguration(process.env, {
-    parse: parseSigningKeys,
-    generate: generateSigningKey
-  });
+  const configuration = yield* loadConfiguration(process.env, signingKeyReader);
   const { baseUrl: publicUrl, host, port, trustedProxies } = configuration;
   const others = remoteServices(configuration, timed(clock, OutboundHttpUndici.layer({ allowLoopback: true })));
   yield* Effect.gen(function* () {

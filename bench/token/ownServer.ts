@@ -8,8 +8,6 @@ import { loadConfiguration } from "../../src/adapters/configuration/loadConfigur
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
 import { json } from "../../src/adapters/http/server/response/HttpResponse.ts";
 import type { Route } from "../../src/adapters/http/server/routing/Route.ts";
-import { generateSigningKey } from "../../src/adapters/jose/generateSigningKey.ts";
-import { parseSigningKeys } from "../../src/adapters/jose/parseSigningKeys.ts";
 import * as OutboundHttpMemory from "../../src/adapters/memory/OutboundHttpMemory.ts";
 import * as IdentityResolverMemory from "../../src/adapters/memory/pds/IdentityResolverMemory.ts";
 import * as PdsMemory from "../../src/adapters/memory/pds/PdsMemory.ts";
@@ -23,6 +21,7 @@ import { instanceSettingsLayer } from "../../src/main/serve/instanceSettings.ts"
 import { logging } from "../../src/main/serve/logging.ts";
 import { routes } from "../../src/main/serve/routes.ts";
 import { service } from "../../src/main/serve/service.ts";
+import { signingKeyReader } from "../../src/main/signingKeyReader.ts";
 import { callback } from "./callback.ts";
 
 const person = { did: Did.make("did:plc:alice234alice234alice234"), handle: Handle.make("alice.test") };
@@ -49,10 +48,7 @@ const others = Layer.mergeAll(
 );
 
 const serve = Effect.gen(function* () {
-  const configuration = yield* loadConfiguration(process.env, {
-    parse: parseSigningKeys,
-    generate: generateSigningKey
-  });
+  const configuration = yield* loadConfiguration(process.env, signingKeyReader);
   const { baseUrl: publicUrl, host, port, trustedProxies } = configuration;
   // One PDS for the service and for the user who approves there.
   const pds = Layer.succeedContext(yield* Layer.build(PdsMemory.layer([person])));

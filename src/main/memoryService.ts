@@ -3,6 +3,8 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as LexiconArchiveYauzl from "../adapters/archive/LexiconArchiveYauzl.ts";
 import * as RemoteDocumentsHttp from "../adapters/clients/RemoteDocumentsHttp.ts";
+import { generateAuditKey, parseAuditKeys } from "../adapters/crypto/auditKeys.ts";
+import * as CheckpointSignerEd25519 from "../adapters/crypto/CheckpointSignerEd25519.ts";
 import * as DpopNoncesHmac from "../adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../adapters/crypto/SecureRandomNode.ts";
@@ -66,6 +68,14 @@ const tokens = (publicUrl: string) =>
     })
   );
 
+const checkpoints = (publicUrl: string) =>
+  Layer.unwrapEffect(
+    Effect.map(
+      Effect.flatMap(generateAuditKey, (pem) => parseAuditKeys(Redacted.value(pem))),
+      (keys) => CheckpointSignerEd25519.layer({ keys, publicUrl })
+    )
+  );
+
 const pds = (accounts: MemoryServiceOptions["accounts"]) =>
   Layer.mergeAll(
     IdentityResolverMemory.layer,
@@ -112,6 +122,7 @@ export const memoryService = ({
         PublishedLexiconsFolder.layer,
         SignInProblems.layer,
         tokens(publicUrl),
+        checkpoints(publicUrl),
         pds(accounts),
         Layer.succeed(FollowedSource, source),
         Layer.succeed(LiveSyncSettings, { openCollections }),

@@ -5,6 +5,7 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import type { PublicBearer } from "../../domain/client/authentication/PublicBearer.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { IndexedField } from "../../domain/record/index/IndexedField.ts";
+import type { AuditKey } from "../../domain/transparency/AuditKey.ts";
 import type { QueryLimits } from "./variables/QueryLimits.ts";
 import type { RateLimitSettings } from "./variables/rateLimits.ts";
 import type { SyncSettings } from "./variables/syncVariables.ts";
@@ -31,6 +32,8 @@ export interface Configuration {
   readonly dataDir: string;
   /** The first signs; all are published. */
   readonly signingKeys: NonEmptyReadonlyArray<SigningKey>;
+  /** The first signs checkpoints; the others signed checkpoints that are still published. */
+  readonly auditKeys: NonEmptyReadonlyArray<AuditKey>;
   /** The first encrypts; the others only decrypt. Signing keys also decrypt, because they encrypted before SECRET_KEY_BASE was set. */
   readonly secrets: NonEmptyReadonlyArray<Redacted.Redacted>;
   /** The ids of keys that are lost, together with the sessions that need them. */

@@ -40,6 +40,7 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     show: ({ previousBaseUrl }) => previousBaseUrl
   },
   { name: "OAUTH_SIGNING_KEY", description: "Signs tokens and client assertions.", show: () => null, secret: true },
+  { name: "AUDIT_SIGNING_KEY", description: "Signs checkpoints of the event log.", show: () => null, secret: true },
   {
     name: "SECRET_KEY_BASE",
     description: "Encrypts the tokens and keys of sessions at PDSes.",

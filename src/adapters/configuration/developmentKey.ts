@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import type { NonEmptyReadonlyArray } from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
-import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
-import type { SigningKeyReader } from "./SigningKeyReader.ts";
+import type { KeyReader } from "./SigningKeyReader.ts";
 
 const invalid = (reason: string) =>
   new ConfigurationInvalid({ problems: [`DATA_DIR ${reason}; example: DATA_DIR=./data`] });
@@ -30,35 +29,54 @@ const writeKeyFile = (folder: string, path: string, key: Redacted.Redacted) =>
     );
   });
 
-const generateKeyFile = Effect.fn(function* (folder: string, path: string, keys: SigningKeyReader) {
+/** A key that a development instance generates: its file in `keys/` of the data folder, and the variable of production. */
+export interface DevelopmentKey {
+  readonly file: string;
+  readonly variable: string;
+}
+
+const generateKeyFile = Effect.fn(function* <Key>(
+  folder: string,
+  path: string,
+  variable: string,
+  keys: KeyReader<Key>
+) {
   yield* writeKeyFile(folder, path, yield* keys.generate);
-  yield* Effect.logWarning(`Generated a signing key for development in ${path}; production needs OAUTH_SIGNING_KEY`);
+  yield* Effect.logWarning(`Generated a signing key for development in ${path}; production needs ${variable}`);
   return (yield* readKeyFile(path)) ?? "";
 });
 
-const keyPath = (dataDir: string): string => join(dataDir, "keys", "signing-key.pem");
+/** The key of tokens and client assertions. */
+export const tokenKey: DevelopmentKey = { file: "signing-key.pem", variable: "OAUTH_SIGNING_KEY" };
 
-const parseKeyFile = (path: string, written: string, keys: SigningKeyReader) =>
+/** The key of checkpoints. */
+export const checkpointKey: DevelopmentKey = { file: "audit-signing-key.pem", variable: "AUDIT_SIGNING_KEY" };
+
+const keyPath = (dataDir: string, { file }: DevelopmentKey): string => join(dataDir, "keys", file);
+
+const parseKeyFile = <Key>(path: string, written: string, keys: KeyReader<Key>) =>
   Effect.mapError(keys.parse(written), (reason) =>
     invalid(`contains a signing key that ${reason}: remove ${path}, and a new one is generated`)
   );
 
-/** Reads the signing key that a development instance already has, with its file. */
-export const storedDevelopmentKey = Effect.fn("storedDevelopmentKey")(function* (
+/** Reads the key that a development instance already has, with its file. */
+export const storedDevelopmentKey = Effect.fn("storedDevelopmentKey")(function* <Key>(
   dataDir: string,
-  keys: SigningKeyReader
+  which: DevelopmentKey,
+  keys: KeyReader<Key>
 ) {
-  const path = keyPath(dataDir);
+  const path = keyPath(dataDir, which);
   const written = yield* readKeyFile(path);
   return written === null ? null : { path, keys: yield* parseKeyFile(path, written, keys) };
 });
 
-/** The signing key of a development instance. It is generated once into `keys/` of the data folder, readable only by its owner. */
-export const developmentKey = Effect.fn("developmentKey")(function* (
+/** The key of a development instance. It is generated once into `keys/` of the data folder, readable only by its owner. */
+export const developmentKey = Effect.fn("developmentKey")(function* <Key>(
   dataDir: string,
-  keys: SigningKeyReader
-): Effect.fn.Return<NonEmptyReadonlyArray<SigningKey>, ConfigurationInvalid> {
-  const path = keyPath(dataDir);
-  const written = (yield* readKeyFile(path)) ?? (yield* generateKeyFile(dirname(path), path, keys));
+  which: DevelopmentKey,
+  keys: KeyReader<Key>
+): Effect.fn.Return<NonEmptyReadonlyArray<Key>, ConfigurationInvalid> {
+  const path = keyPath(dataDir, which);
+  const written = (yield* readKeyFile(path)) ?? (yield* generateKeyFile(dirname(path), path, which.variable, keys));
   return yield* parseKeyFile(path, written, keys);
 });

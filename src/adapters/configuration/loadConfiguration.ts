@@ -8,7 +8,7 @@ import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { checkPaths } from "./checkPaths.ts";
-import { developmentKey } from "./developmentKey.ts";
+import { checkpointKey, developmentKey, tokenKey } from "./developmentKey.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { queryLimits } from "./variables/QueryLimits.ts";
 import { rateLimits } from "./variables/rateLimits.ts";
@@ -44,6 +44,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       baseUrl: read(all.baseUrl),
       previousBaseUrl: read(all.previousBaseUrl),
       signingKeys: read(all.signingKeys),
+      auditKeys: read(all.auditKeys),
       secrets: read(all.secrets),
       retiredKeys: read(all.retiredKeys),
       host: read(all.host),
@@ -112,8 +113,8 @@ const tapMissing = invalid([
 ]);
 
 /**
- * Reads the configuration from the environment. Fails with all problems at once, one line per variable. In development, a
- * missing signing key is generated into the data folder once everything else is valid.
+ * Reads the configuration from the environment. Fails with all problems at once, one line per variable. In development,
+ * missing keys are generated into the data folder once everything else is valid.
  */
 export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   environment: Environment,
@@ -136,12 +137,14 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   const dictionary = jetstreamDictionary === null ? null : resolve(jetstreamDictionary);
   yield* checkPaths({ ...paths, jetstreamDictionary: dictionary });
   const dataDir = resolve(read.dataDir);
-  const signingKeys = read.signingKeys ?? (yield* developmentKey(dataDir, keys));
+  const signingKeys = read.signingKeys ?? (yield* developmentKey(dataDir, tokenKey, keys));
+  const auditKeys = read.auditKeys ?? (yield* developmentKey(dataDir, checkpointKey, keys.audit));
   return {
     ...read,
     baseUrl,
     dataDir,
     signingKeys,
+    auditKeys,
     secrets: secretsOf(read.secrets, signingKeys),
     ...paths,
     sync: {

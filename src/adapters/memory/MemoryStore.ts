@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer";
  * A value that takes part in transactions. States are immutable: a transaction has its own until it commits, and others
  * see the committed one.
  */
-interface Cell<S> {
+export interface Cell<S> {
   /** The committed state, or the state in the surrounding transaction. */
   readonly get: Effect.Effect<S>;
   /** Replaces the state. Outside a transaction it waits for the running one. */

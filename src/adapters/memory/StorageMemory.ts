@@ -23,6 +23,7 @@ import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.t
 import * as LetterRetriesMemory from "./sync/LetterRetriesMemory.ts";
 import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
+import * as SealedTreeMemory from "./transparency/SealedTreeMemory.ts";
 
 /** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
@@ -36,7 +37,8 @@ export const layer = Layer.mergeAll(
       GrantedAuthorizationsMemory.layer,
       OpenWritesMemory.layer,
       OverdueAuthorizationsMemory.layer,
-      PendingRevocationsMemory.layer
+      PendingRevocationsMemory.layer,
+      SealedTreeMemory.layer
     ),
     Layer.merge(EventLogMemory.layer, RecordIndexMemory.layer())
   ),

@@ -3,11 +3,14 @@ import * as Option from "effect/Option";
 import { type Lease, Leases } from "../../domain/lease/Leases.ts";
 
 /** Milliseconds that a lease lasts if its holder is killed, and between its renewals. */
-const leaseMs = 15_000;
-const renewEveryMs = 5_000;
+export interface RenewedLease {
+  readonly name: string;
+  readonly leaseMs: number;
+  readonly renewEveryMs: number;
+}
 
 /** Renews a lease for as long as it is held. Returns when it was lost. */
-const renewing = Effect.fnUntraced(function* (lease: Lease) {
+const renewing = Effect.fnUntraced(function* (lease: Lease, { leaseMs, renewEveryMs }: RenewedLease) {
   const leases = yield* Leases;
   for (;;) {
     yield* Effect.sleep(renewEveryMs);
@@ -17,20 +20,25 @@ const renewing = Effect.fnUntraced(function* (lease: Lease) {
 });
 
 /**
- * Runs an effect of any length in the one process that acquires a lease. In the other processes nothing runs and the
- * result is none, as it is if the lease is lost meanwhile: the effect is interrupted then. After a kill another process
- * can acquire the lease within 15 seconds.
+ * Runs an effect of any length in the one process that acquires a lease, with that lease. In the other processes nothing
+ * runs and the result is none, as it is if the lease is lost meanwhile: the effect is interrupted then. After a kill
+ * another process can acquire the lease within `leaseMs`.
  */
+export const underRenewedLease = <A, E, R>(options: RenewedLease, work: (lease: Lease) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Leases, (leases) =>
+    Effect.acquireUseRelease(
+      leases.acquire(options.name, options.leaseMs),
+      Option.match({
+        onNone: () => Effect.succeedNone,
+        onSome: (lease) =>
+          Effect.raceFirst(Effect.asSome(work(lease)), Effect.as(renewing(lease, options), Option.none<A>()))
+      }),
+      Option.match({ onNone: () => Effect.void, onSome: (lease) => Effect.ignore(leases.release(lease)) })
+    )
+  );
+
+/** Runs an effect as `underRenewedLease` does, without its lease. Another process can take over 15 seconds after a kill. */
 export const withRenewedLease =
   (name: string) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(Leases, (leases) =>
-      Effect.acquireUseRelease(
-        leases.acquire(name, leaseMs),
-        Option.match({
-          onNone: () => Effect.succeedNone,
-          onSome: (lease) => Effect.raceFirst(Effect.asSome(work), Effect.as(renewing(lease), Option.none<A>()))
-        }),
-        Option.match({ onNone: () => Effect.void, onSome: (lease) => Effect.ignore(leases.release(lease)) })
-      )
-    );
+    underRenewedLease({ name, leaseMs: 15_000, renewEveryMs: 5_000 }, () => work);

@@ -25,6 +25,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "read-model-snapshots",
     "registry-reports",
     "authorizations",
+    "sealed-tree",
     "transaction"
   ),
   reason: UnavailableReason,

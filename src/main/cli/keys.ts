@@ -5,9 +5,10 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { Keys } from "../../adapters/cli/keys/Keys.ts";
 import { ConfigurationInvalid } from "../../adapters/configuration/ConfigurationInvalid.ts";
-import { storedDevelopmentKey } from "../../adapters/configuration/developmentKey.ts";
+import { storedDevelopmentKey, tokenKey } from "../../adapters/configuration/developmentKey.ts";
 import { readVariable } from "../../adapters/configuration/variables/Variable.ts";
 import { nodeEnv, variables } from "../../adapters/configuration/variables/variables.ts";
+import { auditKeyLine, generateAuditKey, parseAuditKeys } from "../../adapters/crypto/auditKeys.ts";
 import { generateSigningKey } from "../../adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../adapters/jose/parseSigningKeys.ts";
 import { publishedKey, writeSigningKey } from "../../adapters/jose/writeSigningKey.ts";
@@ -25,7 +26,7 @@ const signingKeys = Effect.gen(function* () {
   const { signingKeys } = variables(production, signingKeyReader);
   const configured = yield* Either.mapLeft(readVariable(process.env, signingKeys), invalid);
   if (configured !== null) return { source: "OAUTH_SIGNING_KEY", keys: configured };
-  const stored = yield* storedDevelopmentKey((yield* storageLocation).dataDir, signingKeyReader);
+  const stored = yield* storedDevelopmentKey((yield* storageLocation).dataDir, tokenKey, signingKeyReader);
   return stored === null ? yield* noKeyYet : { source: stored.path, keys: stored.keys };
 });
 
@@ -38,6 +39,9 @@ export const keys = Layer.succeed(
         const [key] = Either.getOrThrow(parseSigningKeys(Redacted.value(pem)));
         return { text: writeSigningKey(key, form), publicKey: publishedKey(key) };
       }),
+    audit: Effect.map(generateAuditKey, (pem) =>
+      auditKeyLine(Either.getOrThrow(parseAuditKeys(Redacted.value(pem)))[0])
+    ),
     secret: Effect.sync(() => Redacted.make(randomBytes(48).toString("base64"))),
     inUse: Effect.map(signingKeys, ({ keys, source }) => ({ source, keys: keys.map(publishedKey) }))
   })

@@ -2,10 +2,15 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
-import { storedDevelopmentKey } from "../../adapters/configuration/developmentKey.ts";
+import {
+  checkpointKey,
+  type DevelopmentKey,
+  storedDevelopmentKey,
+  tokenKey
+} from "../../adapters/configuration/developmentKey.ts";
 import { loadConfiguration } from "../../adapters/configuration/loadConfiguration.ts";
+import type { KeyReader } from "../../adapters/configuration/SigningKeyReader.ts";
 import { misspelledSentence, misspelledVariables } from "../../adapters/configuration/variables/misspelledVariables.ts";
-import { generateSigningKey } from "../../adapters/jose/generateSigningKey.ts";
 import { type DoctorCheck, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
 import { storageLocation } from "../storageLocation.ts";
@@ -21,15 +26,26 @@ interface Loaded {
 
 const isSet = (name: string): boolean => (process.env[name] ?? "").trim() !== "";
 
-/** Loads the configuration as a start would, but with a temporary key instead of the one that a first start would store. */
+const hasKey = Effect.fnUntraced(function* <Key>(which: DevelopmentKey, keys: KeyReader<Key>) {
+  if (isSet(which.variable)) return true;
+  return (yield* storedDevelopmentKey((yield* storageLocation).dataDir, which, keys)) !== null;
+});
+
+/** Returns a temporary key instead of the one that a first start would store; nothing where there is a key. */
+const temporaryKey = Effect.fnUntraced(function* <Key>(which: DevelopmentKey, keys: KeyReader<Key>, isStored: boolean) {
+  if (isStored || process.env.NODE_ENV === "production") return {};
+  return { [which.variable]: Redacted.value(yield* keys.generate) };
+});
+
+/** Loads the configuration as a start would, without storing keys. */
 const load = Effect.gen(function* () {
-  const written = isSet("OAUTH_SIGNING_KEY")
-    ? null
-    : yield* storedDevelopmentKey((yield* storageLocation).dataDir, signingKeyReader);
-  const hasKeys = isSet("OAUTH_SIGNING_KEY") || written !== null;
-  const temporaryKey =
-    hasKeys || process.env.NODE_ENV === "production" ? null : Redacted.value(yield* generateSigningKey);
-  const environment = temporaryKey === null ? process.env : { ...process.env, OAUTH_SIGNING_KEY: temporaryKey };
+  const hasKeys = yield* hasKey(tokenKey, signingKeyReader);
+  const hasCheckpointKey = yield* hasKey(checkpointKey, signingKeyReader.audit);
+  const environment = {
+    ...process.env,
+    ...(yield* temporaryKey(tokenKey, signingKeyReader, hasKeys)),
+    ...(yield* temporaryKey(checkpointKey, signingKeyReader.audit, hasCheckpointKey))
+  };
   return { configuration: yield* loadConfiguration(environment, signingKeyReader), hasKeys } satisfies Loaded;
 }).pipe(Effect.either);
 

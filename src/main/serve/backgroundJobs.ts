@@ -11,6 +11,7 @@ import { refreshIdentitiesPeriodically } from "../../application/sync/account/re
 import { advanceBackfillsPeriodically } from "../../application/sync/backfill/advanceBackfillsPeriodically.ts";
 import { backfillPeriodically } from "../../application/sync/backfill/backfillPeriodically.ts";
 import { retryAfterImportPeriodically } from "../../application/sync/deadLetters/retryAfterImport.ts";
+import { sealPeriodically } from "../../application/transparency/sealPeriodically.ts";
 import { startLiveSync } from "./liveSync.ts";
 
 /** Starts everything that the service does without a request, for the scope. */
@@ -18,6 +19,7 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("sweep")(sweepPeriodically);
   yield* forkSupervised("reconcile open writes")(reconcilePeriodically);
   yield* forkSupervised("revoke at PDSes")(revokePeriodically);
+  yield* forkSupervised("seal the log")(sealPeriodically);
   yield* forkSupervised("update activity counts")(catchUpActivityCounts);
   yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
   yield* forkSupervised("expire unused registrations")(expireRegistrationsPeriodically);

@@ -5,6 +5,7 @@ import { callbackRoutes } from "../../adapters/http/callback/callbackRoutes.ts";
 import { graphiqlRoutes } from "../../adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "../../adapters/http/graphql/graphqlRoutes.ts";
 import { lexiconExportRoutes } from "../../adapters/http/lexicons/lexiconExportRoutes.ts";
+import { logRoutes } from "../../adapters/http/log/logRoutes.ts";
 import { oauthRoutes } from "../../adapters/http/oauth/oauthRoutes.ts";
 import { defaultLinks, landingRoutes } from "../../adapters/http/pages/landingRoutes.ts";
 import { sdkRoutes } from "../../adapters/http/sdk/sdkRoutes.ts";
@@ -23,6 +24,7 @@ type Needs =
   | NeedsOf<typeof blobRoutes>
   | NeedsOf<typeof settingsRoutes>
   | NeedsOf<typeof accountRoutes>
+  | NeedsOf<typeof logRoutes>
   | NeedsOf<typeof healthRoutes>;
 
 /** All routes of the service. */
@@ -37,6 +39,7 @@ export const routes: ReadonlyArray<Route<Needs>> = [
   ...sdkRoutes,
   ...settingsRoutes,
   ...accountRoutes,
+  ...logRoutes,
   ...healthRoutes,
   ...landingRoutes(defaultLinks)
 ];

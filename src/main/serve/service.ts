@@ -3,6 +3,7 @@ import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl
 import * as RemoteDocumentsHttp from "../../adapters/clients/RemoteDocumentsHttp.ts";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import { followedSource } from "../../adapters/configuration/followedSource.ts";
+import * as CheckpointSignerEd25519 from "../../adapters/crypto/CheckpointSignerEd25519.ts";
 import * as DpopNoncesHmac from "../../adapters/crypto/DpopNoncesHmac.ts";
 import * as RepositorySignaturesWasm from "../../adapters/crypto/RepositorySignaturesWasm.ts";
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
@@ -72,8 +73,9 @@ const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production, sync }:
   ).pipe(Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy))));
 };
 
-const keys = ({ baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
+const keys = ({ auditKeys, baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
   Layer.mergeAll(
+    CheckpointSignerEd25519.layer({ keys: auditKeys, publicUrl: baseUrl }),
     AccessTokensJose.layer({ keys: signingKeys, issuer: baseUrl, audience: baseUrl }),
     ClientAssertionsJose.layer,
     DpopProofsJose.layer,

@@ -11,10 +11,10 @@ import { syncVariables } from "../../../src/adapters/configuration/variables/syn
 import { type Environment, readVariable } from "../../../src/adapters/configuration/variables/Variable.ts";
 import { variableNames } from "../../../src/adapters/configuration/variables/variableNames.ts";
 import { variables } from "../../../src/adapters/configuration/variables/variables.ts";
+import { generateAuditKey } from "../../../src/adapters/crypto/auditKeys.ts";
 import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
-import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
+import { signingKeyReader as keys } from "../../../src/main/signingKeyReader.ts";
 
-const keys = { parse: parseSigningKeys, generate: generateSigningKey };
 const root = new URL("../../../", import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), "utf8");
 const sorted = (names: Iterable<string>) => [...names].sort();
@@ -24,7 +24,7 @@ const namesRead = Effect.gen(function* () {
   const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
   const names = new Set<string>();
   const environment: Environment = new Proxy<Environment>(
-    { OAUTH_SIGNING_KEY },
+    { OAUTH_SIGNING_KEY, AUDIT_SIGNING_KEY: Redacted.value(yield* generateAuditKey) },
     {
       get: (target, name) => {
         names.add(String(name));
@@ -87,6 +87,7 @@ describe("every variable", () => {
     for (const { description } of describedSettings) assert.match(description, /^[A-Za-z].*\.$/);
     const secrets = describedSettings.filter(({ secret }) => secret).map(({ name }) => name);
     assert.deepStrictEqual(secrets.sort(), [
+      "AUDIT_SIGNING_KEY",
       "CLIENT_REGISTRATION_TOKEN",
       "DATABASE_URL",
       "OAUTH_SIGNING_KEY",
@@ -114,7 +115,7 @@ const rate: Values = { good: ["1", "off"], wrong: [...numbers, "0", "none", "OFF
 const anyPath: Values = { good: ["./here", "/tmp/there"], wrong: [] };
 
 /** The values of every variable that are accepted, and those that are refused. */
-const values = (key: string): Readonly<Record<string, Values>> => ({
+const values = (key: string, auditKey: string): Readonly<Record<string, Values>> => ({
   NODE_ENV: { good: ["production", "development", "test"], wrong: ["prod", "Production", "true"] },
   EXTERNAL_BASE_URL: {
     good: ["https://a.example", "https://A.example/", "http://127.0.0.1:8080", "http://[::1]:8080"],
@@ -150,6 +151,10 @@ const values = (key: string): Readonly<Record<string, Values>> => ({
     ]
   },
   OAUTH_SIGNING_KEY: { good: [key], wrong: ["zNoKey", `${key},`, `,${key}`, `${key},${key}`, ",", "true"] },
+  AUDIT_SIGNING_KEY: {
+    good: [auditKey],
+    wrong: ["zNoKey", key, `${auditKey},`, `,${auditKey}`, `${auditKey},${auditKey}`, ",", "true"]
+  },
   SECRET_KEY_BASE: {
     good: [secret, `${secret}, ${"t".repeat(40)}`],
     wrong: ["short", `${secret},`, `${secret},,${secret}`, `${secret},short`]
@@ -274,7 +279,7 @@ describe("the values of every variable", () => {
         ...Object.values(queryLimits),
         ...Object.values(syncVariables)
       ];
-      const cases = values(Redacted.value(yield* generateSigningKey));
+      const cases = values(Redacted.value(yield* generateSigningKey), Redacted.value(yield* generateAuditKey));
       assert.deepStrictEqual(sorted(Object.keys(cases)), sorted(variableNames));
       for (const variable of read) {
         const { name } = variable;

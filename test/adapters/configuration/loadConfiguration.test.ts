@@ -7,10 +7,9 @@ import * as LogLevel from "effect/LogLevel";
 import * as Redacted from "effect/Redacted";
 import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
 import type { Environment } from "../../../src/adapters/configuration/variables/Variable.ts";
+import { generateAuditKey } from "../../../src/adapters/crypto/auditKeys.ts";
 import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
-import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
-
-const keys = { parse: parseSigningKeys, generate: generateSigningKey };
+import { signingKeyReader as keys } from "../../../src/main/signingKeyReader.ts";
 
 const load = (environment: Environment) => loadConfiguration(environment, keys);
 
@@ -25,17 +24,20 @@ const temporaryFolder = Effect.acquireRelease(
   (folder) => Effect.promise(() => rm(folder, { recursive: true }))
 );
 
+const AUDIT_SIGNING_KEY = Redacted.value(Effect.runSync(generateAuditKey));
+
 const production = Effect.map(generateSigningKey, (key) => ({
   NODE_ENV: "production",
   EXTERNAL_BASE_URL: "https://tidemark.example.com",
-  OAUTH_SIGNING_KEY: Redacted.value(key)
+  OAUTH_SIGNING_KEY: Redacted.value(key),
+  AUDIT_SIGNING_KEY
 }));
 
 describe("loadConfiguration", () => {
   it.effect("uses defaults in an almost empty environment", () =>
     Effect.gen(function* () {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
-      const configuration = yield* load({ OAUTH_SIGNING_KEY, PORT: "", HOST: "" });
+      const configuration = yield* load({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY, PORT: "", HOST: "" });
       assert.strictEqual(configuration.baseUrl, "http://127.0.0.1:8080");
       assert.strictEqual(configuration.host, "127.0.0.1");
       assert.strictEqual(configuration.port, 8080);
@@ -116,12 +118,16 @@ describe("loadConfiguration", () => {
       assert.strictEqual(configuration.signingKeys.length, 2);
       const opening = configuration.secrets.map(Redacted.value);
       assert.deepStrictEqual(opening.slice(0, 2), ["a".repeat(32), "b".repeat(40)]);
-      const derived = yield* load({ OAUTH_SIGNING_KEY: first });
+      const derived = yield* load({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY: first });
       assert.include(opening, Redacted.value(derived.secrets[0]), "the signing key still decrypts");
       assert.deepStrictEqual([configuration.port, configuration.trustedProxies], [0, 2]);
       assert.isTrue(configuration.requireDpopNonce);
       assert.deepStrictEqual(configuration.rateLimits, { perAddress: 100, perClient: null, failures: 30 });
-      const networks = yield* load({ OAUTH_SIGNING_KEY: first, TRUST_PROXY: "10.0.0.0/8, ::1 fd00::/8" });
+      const networks = yield* load({
+        AUDIT_SIGNING_KEY,
+        OAUTH_SIGNING_KEY: first,
+        TRUST_PROXY: "10.0.0.0/8, ::1 fd00::/8"
+      });
       assert.deepStrictEqual(networks.trustedProxies, ["10.0.0.0/8", "::1", "fd00::/8"]);
       assert.deepEqual<ReadonlyArray<string>>(configuration.adminDids, [
         "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
@@ -135,8 +141,8 @@ describe("loadConfiguration", () => {
   it.effect("encrypts with the signing keys if there is no secret, in every form of the key", () =>
     Effect.gen(function* () {
       const key = Redacted.value(yield* generateSigningKey);
-      const one = yield* load({ OAUTH_SIGNING_KEY: key });
-      const same = yield* load({ OAUTH_SIGNING_KEY: Redacted.value(one.signingKeys[0].jwk) });
+      const one = yield* load({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY: key });
+      const same = yield* load({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY: Redacted.value(one.signingKeys[0].jwk) });
       assert.strictEqual(Redacted.value(one.secrets[0]), Redacted.value(same.secrets[0]));
       assert.isAtLeast(Redacted.value(one.secrets[0]).length, 43);
     })
@@ -182,7 +188,11 @@ describe("loadConfiguration", () => {
   it.effect("refuses a dictionary of a Jetstream that does not exist", () =>
     Effect.gen(function* () {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
-      const lines = yield* problems({ OAUTH_SIGNING_KEY, JETSTREAM_ZSTD_DICTIONARY: "/nonexistent" });
+      const lines = yield* problems({
+        AUDIT_SIGNING_KEY,
+        OAUTH_SIGNING_KEY,
+        JETSTREAM_ZSTD_DICTIONARY: "/nonexistent"
+      });
       assert.deepStrictEqual(lines, [
         "JETSTREAM_ZSTD_DICTIONARY /nonexistent: does not exist: correct the path; example: JETSTREAM_ZSTD_DICTIONARY=./zstd_dictionary"
       ]);
@@ -192,7 +202,7 @@ describe("loadConfiguration", () => {
   it.effect("refuses PERSISTED_DOCUMENTS_ONLY without documents", () =>
     Effect.gen(function* () {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
-      const lines = yield* problems({ OAUTH_SIGNING_KEY, PERSISTED_DOCUMENTS_ONLY: "true" });
+      const lines = yield* problems({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY, PERSISTED_DOCUMENTS_ONLY: "true" });
       assert.match(lines.join(), /^PERSISTED_DOCUMENTS_ONLY is true, .*; example: PERSISTED_DOCUMENTS=/);
     })
   );
@@ -203,13 +213,13 @@ describe("loadConfiguration", () => {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
       const nowhere = join(folder, "nowhere");
       assert.deepStrictEqual(
-        yield* problems({ OAUTH_SIGNING_KEY, LEXICON_DIR: nowhere, PERSISTED_DOCUMENTS: nowhere }),
+        yield* problems({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY, LEXICON_DIR: nowhere, PERSISTED_DOCUMENTS: nowhere }),
         [
           `LEXICON_DIR ${nowhere}: does not exist: correct the path; example: LEXICON_DIR=./lexicons`,
           `PERSISTED_DOCUMENTS ${nowhere}: does not exist: correct the path; example: PERSISTED_DOCUMENTS=./persisted-documents.json`
         ]
       );
-      const [file] = yield* problems({ OAUTH_SIGNING_KEY, LEXICON_DIR: import.meta.filename });
+      const [file] = yield* problems({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY, LEXICON_DIR: import.meta.filename });
       assert.match(file, /^LEXICON_DIR .*: is not a folder: name a folder; example: LEXICON_DIR=/);
     })
   );
@@ -219,7 +229,7 @@ describe("loadConfiguration", () => {
       const missing = yield* problems({ NODE_ENV: "production" });
       assert.sameMembers(
         missing.map((line) => line.split(" ")[0] ?? ""),
-        ["EXTERNAL_BASE_URL", "OAUTH_SIGNING_KEY"]
+        ["EXTERNAL_BASE_URL", "OAUTH_SIGNING_KEY", "AUDIT_SIGNING_KEY"]
       );
       const good = yield* production;
       for (const EXTERNAL_BASE_URL of [
@@ -248,9 +258,15 @@ describe("loadConfiguration", () => {
         "a.example"
       ];
       for (const EXTERNAL_BASE_URL of wrong) {
-        assert.match((yield* problems({ OAUTH_SIGNING_KEY, EXTERNAL_BASE_URL })).join(), /^EXTERNAL_BASE_URL /);
+        assert.match(
+          (yield* problems({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY, EXTERNAL_BASE_URL })).join(),
+          /^EXTERNAL_BASE_URL /
+        );
       }
-      assert.match((yield* problems({ OAUTH_SIGNING_KEY, PORT: "0" })).join(), /^EXTERNAL_BASE_URL is missing/);
+      assert.match(
+        (yield* problems({ AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY, PORT: "0" })).join(),
+        /^EXTERNAL_BASE_URL is missing/
+      );
     })
   );
 
@@ -260,6 +276,7 @@ describe("loadConfiguration", () => {
       const DATA_DIR = join(folder, "data");
       const [first, second] = [yield* load({ DATA_DIR }), yield* load({ DATA_DIR })];
       assert.strictEqual(first.signingKeys[0].kid, second.signingKeys[0].kid);
+      assert.deepStrictEqual(first.auditKeys[0].publicKey, second.auditKeys[0].publicKey);
       const file = join(DATA_DIR, "keys", "signing-key.pem");
       const modes = yield* Effect.promise(async () => [
         (await stat(file)).mode,

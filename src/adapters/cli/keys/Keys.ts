@@ -31,6 +31,8 @@ export class Keys extends Context.Tag("cli/Keys")<
   Keys,
   {
     readonly generate: (form: KeyForm) => Effect.Effect<GeneratedKey>;
+    /** Generates a key for `AUDIT_SIGNING_KEY`, as one line. */
+    readonly audit: Effect.Effect<Redacted.Redacted>;
     /** Generates a secret for `SECRET_KEY_BASE`. */
     readonly secret: Effect.Effect<Redacted.Redacted>;
     /** Fails with one line that names the variable and never its value. */

@@ -5,9 +5,15 @@ import { badUsage } from "../command/CommandFailed.ts";
 import { presentWithoutStores, type Report } from "../report/present.ts";
 import type { KeyForm } from "./KeyForm.ts";
 import { Keys } from "./Keys.ts";
-import { form, secret } from "./keyParameters.ts";
+import { audit, form, secret } from "./keyParameters.ts";
 
-const notBoth = badUsage("--secret and --form exclude each other: remove one of them");
+const onlyOne = badUsage("--audit, --secret and --form exclude each other: use only one of them");
+
+/** Generates a key for `AUDIT_SIGNING_KEY`. */
+const auditKey = Effect.map(
+  Effect.flatMap(Keys, ({ audit }) => audit),
+  (line): Report => ({ text: Redacted.value(line), json: { auditKey: Redacted.value(line) } })
+);
 
 /** Generates a key in a form, or a secret if `form` is null. */
 const report = (form: KeyForm | null) =>
@@ -23,6 +29,8 @@ const report = (form: KeyForm | null) =>
   });
 
 export const generate: Run = (given) => {
-  if (!given(secret)) return presentWithoutStores(given, report(given(form) ?? "multibase"));
-  return given(form) === null ? presentWithoutStores(given, report(null)) : notBoth;
+  const asked = [given(audit), given(secret), given(form) !== null].filter((is) => is).length;
+  if (asked > 1) return onlyOne;
+  if (given(audit)) return presentWithoutStores(given, auditKey);
+  return presentWithoutStores(given, report(given(secret) ? null : (given(form) ?? "multibase")));
 };

@@ -7,4 +7,9 @@ export const form = optional(
   "The format of the key: multibase (one line, the default), pem or jwk."
 );
 
+export const audit = flag(
+  "--audit",
+  "Generate an Ed25519 key for AUDIT_SIGNING_KEY, which signs checkpoints of the event log."
+);
+
 export const secret = flag("--secret", "Generate a secret for SECRET_KEY_BASE instead of a key.");

@@ -7,7 +7,8 @@ import { syncVariables } from "./syncVariables.ts";
 import { nodeEnv, variables } from "./variables.ts";
 
 /** The names do not depend on keys. */
-const noKeys = { parse: () => Either.left("is not read"), generate: Effect.succeed(Redacted.make("")) };
+const noKey = { parse: () => Either.left("is not read"), generate: Effect.succeed(Redacted.make("")) };
+const noKeys = { ...noKey, audit: noKey };
 
 /** The names of all variables that the configuration reads. */
 export const variableNames: ReadonlyArray<string> = [

@@ -3,6 +3,7 @@ import * as Either from "effect/Either";
 import * as LogLevel from "effect/LogLevel";
 import type { PublicBearer } from "../../../domain/client/authentication/PublicBearer.ts";
 import type { SigningKey } from "../../../domain/crypto/SigningKey.ts";
+import type { AuditKey } from "../../../domain/transparency/AuditKey.ts";
 import { parseHost } from "../parse/parseHost.ts";
 import { parseProxies } from "../parse/parseProxies.ts";
 import {
@@ -61,6 +62,22 @@ const oauthSigningKey = (
   }
 });
 
+const auditSigningKey = (
+  production: boolean,
+  keys: SigningKeyReader
+): Variable<Arr.NonEmptyReadonlyArray<AuditKey> | null> => ({
+  name: "AUDIT_SIGNING_KEY",
+  example: "z3u2…",
+  parse: (text) => {
+    if (text !== undefined) return keys.audit.parse(text);
+    return production
+      ? Either.left(
+          "is missing: production requires an Ed25519 private key, which signs checkpoints of the event log (generate one with npx tidemark keys generate --audit)"
+        )
+      : Either.right(null);
+  }
+});
+
 const anyText = (text: string): Either.Either<string, string> => Either.right(text);
 
 /** All other variables, by the member of the configuration that they set. */
@@ -68,6 +85,7 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   baseUrl: externalBaseUrl(production),
   previousBaseUrl: variable("EXTERNAL_BASE_URL_BEFORE", "https://before.example.com", optional(parseHttpsOrigin)),
   signingKeys: oauthSigningKey(production, keys),
+  auditKeys: auditSigningKey(production, keys),
   secrets: variable("SECRET_KEY_BASE", "$(openssl rand -base64 48)", optional(parseSecrets)),
   retiredKeys: variable("RETIRED_KEYS", "Wm1rX2V4YW1wbGU", withDefault([], parseKeyIds)),
   host: variable("HOST", "127.0.0.1", withDefault("127.0.0.1", parseHost)),

@@ -2,7 +2,9 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { BackgroundJobs } from "../../../../application/background/BackgroundJobs.ts";
 import { ReadModels } from "../../../../application/projection/ReadModels.ts";
+import { readSealStatus } from "../../../../application/transparency/readSealStatus.ts";
 import { EventLog } from "../../../../domain/event/EventLog.ts";
+import { SealedTree } from "../../../../domain/transparency/SealedTree.ts";
 import { json, noStore } from "../response/HttpResponse.ts";
 import type { Route } from "./Route.ts";
 
@@ -16,6 +18,21 @@ const jobDeaths = Effect.map(BackgroundJobs, ({ counts }) =>
   Object.keys(counts).length === 0 ? {} : { jobDeaths: counts }
 );
 
+/** How far sealing of the log is behind; absent where nothing seals, and if the database does not respond. */
+const sealing = Effect.flatMap(
+  Effect.serviceOption(SealedTree),
+  Option.match({
+    onNone: () => Effect.succeed({}),
+    onSome: (tree) =>
+      readSealStatus.pipe(
+        Effect.provideService(SealedTree, tree),
+        Effect.timeout(readinessTimeout),
+        Effect.map((log) => ({ log })),
+        Effect.orElseSucceed(() => ({}))
+      )
+  })
+);
+
 const readiness = Effect.gen(function* () {
   const deaths = yield* jobDeaths;
   const readModels = yield* Effect.serviceOption(ReadModels);
@@ -25,7 +42,7 @@ const readiness = Effect.gen(function* () {
   const position = yield* Effect.option(Effect.timeout(log.head, readinessTimeout));
   return Option.isNone(position)
     ? unavailable(deaths)
-    : json(200, { status: "ready", position: position.value, ...deaths }, noStore);
+    : json(200, { status: "ready", position: position.value, ...(yield* sealing), ...deaths }, noStore);
 });
 
 /** Serves liveness and readiness: a process is ready when the log is available and this version can read it. */

@@ -1,0 +1,23 @@
+import * as Schema from "effect/Schema";
+
+const explanations = {
+  "log-shorter":
+    "the event log ends before the checkpoint. Restore a backup of the database that has all of these events",
+  "leaves-changed": "events that the checkpoint covers have changed. Restore a backup that has them as they were",
+  "tiles-changed": "the stored tiles do not lead to its root hash. Restore a backup that has them as they were",
+  "checkpoint-lost":
+    "the database no longer has this checkpoint, so it was restored from an older backup. Restore one that has it"
+} as const;
+
+/**
+ * The stored log does not continue the last checkpoint, so nothing more is signed: a second history would get the same
+ * signature. `size` is the size of that checkpoint.
+ */
+export class SealRefused extends Schema.TaggedError<SealRefused>()("SealRefused", {
+  reason: Schema.Literal("log-shorter", "leaves-changed", "tiles-changed", "checkpoint-lost"),
+  size: Schema.Number
+}) {
+  override get message(): string {
+    return `No checkpoint is signed after the one of ${this.size} events: ${explanations[this.reason]} (docs/operations.md, "When sealing is refused")`;
+  }
+}
