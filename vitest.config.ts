@@ -20,6 +20,7 @@ const fast = [
   "adapters/memory",
   "adapters/outbound",
   "adapters/sync",
+  "adapters/witness",
   "sdk",
   "sources",
   "ui/pure",

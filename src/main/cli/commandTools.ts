@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import { WitnessServer } from "../../adapters/cli/audit/WitnessServer.ts";
 import { DoctorChecks } from "../../adapters/cli/doctor/DoctorChecks.ts";
 import { keys } from "./keys.ts";
 import { schemaMigrations } from "./schemaMigrations.ts";
@@ -15,5 +16,17 @@ const doctor = Layer.succeed(
   })
 );
 
+/** Imported only by the command that needs it. */
+const witness = Layer.succeed(
+  WitnessServer,
+  WitnessServer.of({
+    run: (options, announce) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./runWitness.ts")),
+        ({ runWitness }) => runWitness(options, announce)
+      )
+  })
+);
+
 /** The services of the commands that open no stores. */
-export const commandTools = Layer.mergeAll(keys, schemaMigrations, doctor);
+export const commandTools = Layer.mergeAll(keys, schemaMigrations, doctor, witness);

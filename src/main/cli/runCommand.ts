@@ -45,10 +45,13 @@ const setExitCode = (code: number) =>
     process.exitCode = code;
   });
 
+/** The commands that run until they are stopped. */
+const runUntilStopped: ReadonlySet<string> = new Set(["serve", "audit witness"]);
+
 /** A service that was stopped by a signal has succeeded; any other command was interrupted. */
 const interruptedCode = (options: OutputOptions): number => {
   const parsed = parseCommandLine(process.argv, options);
-  return parsed._tag === "Invocation" && parsed.name === "serve" ? 0 : exitCode.interrupted;
+  return parsed._tag === "Invocation" && runUntilStopped.has(parsed.name) ? 0 : exitCode.interrupted;
 };
 
 const codeOf = (exit: Exit.Exit<unknown, unknown>, options: OutputOptions): number => {

@@ -2,6 +2,7 @@ import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
 import { follow, format, limit, output, source, subject } from "./auditParameters.ts";
 import { filters } from "./filterParameters.ts";
+import { host, log, port, state, url, witnessName } from "./witnessParameters.ts";
 
 /** The commands that read the history. */
 export const auditCommands = {
@@ -42,5 +43,22 @@ export const auditCommands = {
       "tidemark audit export --since 2026-01-01 --until 2026-02-01 --format cloudevents --source https://tidemark.example.com"
     ],
     load: async () => (await import("./exportCommand.ts")).exportAudit
+  }),
+  "audit witness": command({
+    description:
+      "Runs a witness for the logs of others: it cosigns their checkpoints, and never two that contradict each other. It needs no database. It prints its verifier key, and the setting for the operators of the logs.",
+    parameters: [state, port, log, host, witnessName, url, json],
+    examples: [
+      "tidemark audit witness --state witness.json --port 8090 --log tidemark.example.com/log+dfa77225+AUeSy0DpLDtFeXYQN6x31g2qMTARgQrPjOsJcLJmcIy7",
+      "tidemark audit witness --state witness.json --port 8090 --name witness.example.org --url https://witness.example.org --log tidemark.example.com/log+dfa77225+AUeSy0DpLDtFeXYQN6x31g2qMTARgQrPjOsJcLJmcIy7"
+    ],
+    jsonExample: {
+      address: "http://127.0.0.1:8090",
+      verifierKey: "…",
+      logs: ["tidemark.example.com/log"],
+      setting: "http://127.0.0.1:8090#…"
+    },
+    exits: { 3: "The state file or the port cannot be used." },
+    load: async () => (await import("./witnessCommand.ts")).witness
   })
 };

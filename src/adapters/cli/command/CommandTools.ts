@@ -1,6 +1,7 @@
+import type { WitnessServer } from "../audit/WitnessServer.ts";
 import type { DoctorChecks } from "../doctor/DoctorChecks.ts";
 import type { Keys } from "../keys/Keys.ts";
 import type { Migrations } from "../migrate/Migrations.ts";
 
 /** What the commands work with that open no stores of the service. */
-export type CommandTools = Keys | Migrations | DoctorChecks;
+export type CommandTools = Keys | Migrations | DoctorChecks | WitnessServer;
