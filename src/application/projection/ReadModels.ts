@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
+import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { CursorBeyondHead, EventLog } from "../../domain/event/EventLog.ts";
@@ -19,7 +20,7 @@ import { type DecodedEvent, makeProjection, type Projection } from "./Projection
 import { type ReadModel, skippedBy } from "./ReadModel.ts";
 import { replayLog } from "./replayLog.ts";
 import { loadSnapshot } from "./snapshot/loadSnapshot.ts";
-import { type Saved, savePeriodically, saveSnapshot } from "./snapshot/saveSnapshots.ts";
+import { type Saved, saveAsTheyMove, saveSnapshot } from "./snapshot/saveSnapshots.ts";
 import { UnreadableEvents } from "./UnreadableEvents.ts";
 
 /**
@@ -86,6 +87,7 @@ const makeReadModels = Effect.gen(function* () {
   const lexicons = yield* fromSnapshot(lexiconDigest, unreadable);
   const deleted = yield* fromSnapshot(deletedClients, unreadable);
   const models = [clients, ended, lexicons, deleted];
+  const moved = yield* Queue.sliding<void>(1);
   let position = Math.min(...models.map(({ start }) => start));
 
   /** Folds a page. Returns the first event that cannot be read and is not skipped. */
@@ -103,6 +105,7 @@ const makeReadModels = Effect.gen(function* () {
     }
     for (const { fold } of models) yield* fold(events, upTo);
     position = upTo;
+    yield* Queue.offer(moved, undefined);
     return problem;
   });
 
@@ -128,7 +131,10 @@ const makeReadModels = Effect.gen(function* () {
 
   const problem = Effect.sync(() => unreadable.problem);
   yield* forkSupervised("save snapshots of the read models")(
-    savePeriodically(Effect.forEach(models, ({ save }) => save(problem), { discard: true }))
+    saveAsTheyMove(
+      moved,
+      Effect.forEach(models, ({ save }) => save(problem), { discard: true })
+    )
   );
 
   return ReadModels.of({

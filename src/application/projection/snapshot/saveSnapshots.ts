@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect";
+import * as Queue from "effect/Queue";
 import { knownEventTypes } from "../../../domain/event/DomainEvent.ts";
 import { ReadModelSnapshots } from "../../../domain/projection/ReadModelSnapshots.ts";
-import { runPeriodically } from "../../background/runPeriodically.ts";
+import { continueOnError } from "../../background/runPeriodically.ts";
 import type { At, ReadModel } from "../ReadModel.ts";
 import { leafHashAt } from "./leafHashAt.ts";
 import { writeSnapshot } from "./snapshotState.ts";
@@ -35,5 +36,13 @@ export const saveSnapshot = Effect.fnUntraced(function* <State>(
   saved.savedAt = position;
 });
 
-/** Repeats saves that are due every few seconds, indefinitely. */
-export const savePeriodically = runPeriodically("10 seconds", "A snapshot of a read model was not saved");
+/**
+ * Saves the snapshots that are due whenever the read models have moved on, but not more often than every 10 seconds. It
+ * never ends, and does not wake while nothing is appended.
+ */
+export const saveAsTheyMove = <E, R>(moved: Queue.Dequeue<void>, save: Effect.Effect<void, E, R>) =>
+  Queue.take(moved).pipe(
+    Effect.zipRight(continueOnError("A snapshot of a read model was not saved")(save)),
+    Effect.zipRight(Effect.sleep("10 seconds")),
+    Effect.forever
+  );
