@@ -36,7 +36,7 @@ export const activityCountsContract = <E>(name: string, stores: Layer.Layer<Acti
           { type: "RecordWritten.v1" },
           { type: "BlobUploaded.v1" },
           { type: "RecordWritten.v1", outcome: "failure" },
-          { type: "FromTheFuture.v1" },
+          { type: "ClientUpdated.v2" },
           { type: "CodeRefused.v1", outcome: "failure" }
         );
         const first = { logins: 1, refreshes: 1, writes: 2, failures: 2, other: 1 };
@@ -46,7 +46,7 @@ export const activityCountsContract = <E>(name: string, stores: Layer.Layer<Acti
         yield* append(ten + 6 * minute - 1, { type: "RecordWritten.v1" });
         yield* append(ten + 6 * minute, { type: "RecordWritten.v1" });
         yield* append(ten + 4 * minute, { type: "RecordWritten.v1" });
-        yield* append(ten + hour, { type: "FromTheFuture.v1" });
+        yield* append(ten + hour, { type: "ClientUpdated.v2" });
         assert.deepStrictEqual(yield* counts.between("minute", ten, ten + hour), [
           { startsAt: "2026-03-01T10:04", ...none, writes: 1 },
           { startsAt: "2026-03-01T10:05", ...first, writes: 3 },

@@ -10,7 +10,7 @@ export const freshStream = (): StreamName => streamName("write", randomUUID());
 /** A plain event with an id of its own. */
 export const sampleEvent = (change: Partial<NewEvent> = {}): NewEvent => ({
   id: uuidV7(Date.now(), randomBytes(10)),
-  type: "RecordWriteRequested.v1",
+  type: "RecordWritten.v1",
   occurredAt: "2026-03-01T10:20:30.123Z",
   actor: { type: "user", id: "did:plc:ewvi7nxzyoun6zhxrhs64oiz" },
   clientId: "client_1",

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
+import type { RebuildRefused } from "./RebuildRefused.ts";
 
 /** The projections that are stored alongside the log and follow from it alone. */
 export type StoredProjectionName =
@@ -8,7 +9,9 @@ export type StoredProjectionName =
   | "open-writes"
   | "owed-revocations"
   | "authorizations"
-  | "unredeemed-codes";
+  | "unredeemed-codes"
+  | "audit-entries"
+  | "activity";
 
 /** A stored row that differs from the log: the expected and the stored value, each null if it is absent. */
 export interface StoredDifference {
@@ -26,7 +29,7 @@ export interface ComparedProjection {
   readonly differences: ReadonlyArray<StoredDifference>;
 }
 
-interface StoredComparison {
+export interface StoredComparison {
   /** The head of the log at the time of the comparison. */
   readonly position: number;
   readonly projections: ReadonlyArray<ComparedProjection>;
@@ -46,5 +49,13 @@ export class StoredProjections extends Context.Tag("domain/StoredProjections")<
     readonly restore: (
       progress: (position: number) => Effect.Effect<void>
     ) => Effect.Effect<StoredComparison, StorageUnavailable>;
+    /**
+     * Builds all stored projections from the start of the log in tables of their own, compares both, and then replaces
+     * the stored tables at one moment. Readers see either the old tables or the new ones, complete. Returns what differed
+     * before. It can be repeated after a crash at any point.
+     */
+    readonly rebuild: (
+      progress: (position: number) => Effect.Effect<void>
+    ) => Effect.Effect<StoredComparison, StorageUnavailable | RebuildRefused>;
   }
 >() {}

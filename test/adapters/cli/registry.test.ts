@@ -135,7 +135,9 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
             count: 1,
             differences: [{ key: "auth-x", log: null, stored: "7 did:plc:x client-x atproto 1 2 3" }]
           },
-          { projection: "unredeemed-codes", count: 1, differences: [{ key: "auth-y", log: null, stored: "9" }] }
+          { projection: "unredeemed-codes", count: 1, differences: [{ key: "auth-y", log: null, stored: "9" }] },
+          { projection: "audit-entries", count: 0 },
+          { projection: "activity", count: 0 }
         ]
       });
       expect(found.projections[0].differences).toEqual(
@@ -156,12 +158,34 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
             { projection: "open-writes", count: 1 },
             { projection: "owed-revocations", count: 1 },
             { projection: "authorizations", count: 1 },
-            { projection: "unredeemed-codes", count: 1 }
+            { projection: "unredeemed-codes", count: 1 },
+            { projection: "audit-entries", count: 0 },
+            { projection: "activity", count: 0 }
           ]
         }
       });
       expect(yield* compared).toMatchObject({ code: 0, isEqual: true });
       expect((yield* run("registry", "rebuild")).stdout).toMatch(/^Nothing to correct\.\n/);
+    })
+  );
+
+  it.effect("rebuilds all stored projections, reports what differed, and replaces the tables", () =>
+    Effect.gen(function* () {
+      const verified = run("registry", "rebuild", "--verify");
+      expect(yield* verified).toMatchObject({
+        code: 0,
+        stderr: "",
+        stdout: expect.stringMatching(
+          /^Built all stored projections from \d+ events, compared every row, and replaced the tables\.\nLookups: 3 rows, matches the log\n[\s\S]*\nThe replaced tables matched the log\.\n$/
+        )
+      });
+      yield* statement("insert into tidemark.lookups values ('code', 'made up', 'authorization-x')");
+      const differed = yield* run("registry", "rebuild", "--verify", "--json");
+      expect({ ...differed, stdout: JSON.parse(differed.stdout) }).toMatchObject({
+        code: 1,
+        stdout: { isEqual: false, projections: [{ projection: "lookups", rows: 3, count: 1 }, {}, {}, {}, {}, {}, {}] }
+      });
+      expect(yield* compared).toMatchObject({ code: 0, isEqual: true });
     })
   );
 

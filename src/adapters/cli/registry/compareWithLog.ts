@@ -53,6 +53,11 @@ export const compareWithLog = Effect.gen(function* () {
   return { isEqual, position, ...registries, projections, lexicons };
 }).pipe(Effect.ensuring(clearProgress));
 
+/** Builds the stored projections anew and replaces them; returns how the stored ones differed. */
+export const rebuildStored = Effect.flatMap(StoredProjections, ({ rebuild }) => rebuild(replayed)).pipe(
+  Effect.ensuring(clearProgress)
+);
+
 /** Corrects the stored projections, and returns how many rows of each differed. */
 export const restoreStored = Effect.flatMap(StoredProjections, ({ restore }) => restore(replayed)).pipe(
   Effect.map(({ projections }) => projections.map(({ count, projection }) => ({ projection, count }))),

@@ -2,16 +2,20 @@ import type * as Effect from "effect/Effect";
 import type { ComparedProcess } from "../../../application/clients/registry/compareRegistries.ts";
 import type { ComparedProjection } from "../../../domain/projection/StoredProjections.ts";
 import type { Report } from "../report/present.ts";
-import type { compareWithLog } from "./compareWithLog.ts";
+import type { compareWithLog, rebuildStored } from "./compareWithLog.ts";
 
 type Comparison = Effect.Effect.Success<typeof compareWithLog>;
+
+type Rebuilt = Effect.Effect.Success<typeof rebuildStored>;
 
 const names = {
   lookups: "Lookups",
   "open-writes": "Open writes",
   "owed-revocations": "Pending revocations",
   "unredeemed-codes": "Unredeemed codes",
-  authorizations: "Authorizations"
+  authorizations: "Authorizations",
+  "audit-entries": "Audit index",
+  activity: "Activity counts"
 } as const;
 
 const none = "nothing";
@@ -47,6 +51,20 @@ const ofLexicons = ({ lexicons: { digest, stored } }: Comparison): string => {
   return digest === stored
     ? "Lexicons: match the log"
     : `Lexicons: ${digest} is active, but ${stored} is stored; import them again`;
+};
+
+/** The report about a rebuild: how the stored projections differed before it replaced them. */
+export const describeRebuild = ({ position, projections }: Rebuilt): Report => {
+  const isEqual = projections.every(({ count }) => count === 0);
+  return {
+    text: [
+      `Built all stored projections from ${counted(position, "event")}, compared every row, and replaced the tables.`,
+      ...projections.flatMap(ofProjection),
+      isEqual ? "The replaced tables matched the log." : "The replaced tables did not match the log. The new ones do."
+    ].join("\n"),
+    json: { isEqual, position, projections },
+    isFailure: !isEqual
+  };
 };
 
 /** The report about a comparison. */

@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect";
 import type { Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { present, type Report } from "../report/present.ts";
-import { compareWithLog, requireReadableLog, restoreStored } from "./compareWithLog.ts";
-import { describeComparison } from "./describeComparison.ts";
+import { compareWithLog, rebuildStored, requireReadableLog, restoreStored } from "./compareWithLog.ts";
+import { describeComparison, describeRebuild } from "./describeComparison.ts";
+import { verify } from "./verify.ts";
 
-const report = Effect.gen(function* () {
+const correction = Effect.gen(function* () {
   yield* requireReadableLog;
   const restored = yield* Effect.mapError(restoreStored, explainFailure);
   const comparison = yield* Effect.mapError(compareWithLog, explainFailure);
@@ -16,4 +17,9 @@ const report = Effect.gen(function* () {
   return { ...now, text: `${done}\n${now.text}`, json: { restored, ...comparison } } satisfies Report;
 });
 
-export const rebuild: Run = (given) => present(given, report);
+const replacement = Effect.gen(function* () {
+  yield* requireReadableLog;
+  return describeRebuild(yield* Effect.mapError(rebuildStored, explainFailure));
+});
+
+export const rebuild: Run = (given) => present(given, given(verify) ? replacement : correction);

@@ -1,5 +1,6 @@
 import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
+import { verify } from "./verify.ts";
 
 const comparison = {
   isEqual: true,
@@ -20,7 +21,7 @@ export const registryCommands = {
   }),
   "registry compare": command({
     description:
-      "Replays the log in memory and compares the projections with it: the client registry of each running process, and the stored lookups, open writes, pending revocations, unredeemed codes, authorizations and active Lexicons. Shows the differences by key. Changes nothing, and does not disturb running services.",
+      "Replays the log in memory and compares the projections with it: the client registry of each running process, and the stored lookups, open writes, pending revocations, unredeemed codes, authorizations, audit index, activity counts and active Lexicons. Shows the differences by key. Changes nothing, and does not disturb running services.",
     parameters: [json],
     examples: ["tidemark registry compare", "tidemark registry compare --json"],
     jsonExample: comparison,
@@ -29,13 +30,14 @@ export const registryCommands = {
   }),
   "registry rebuild": command({
     description:
-      "Corrects the stored projections that differ from the log, in one transaction while services run, and then compares again. Restart a process whose registry in memory differs.",
-    parameters: [json],
-    examples: ["tidemark registry rebuild"],
+      "Corrects the stored projections that differ from the log, in one transaction while services run, and then compares again. Restart a process whose registry in memory differs. With --verify, builds all stored projections from the start of the log in tables of their own, compares every row, and then replaces the stored tables at one moment, indexes included.",
+    parameters: [verify, json],
+    examples: ["tidemark registry rebuild", "tidemark registry rebuild --verify"],
     jsonExample: { restored: [{ projection: "lookups", count: 0 }], ...comparison },
     exits: {
-      0: "All projections match the log now.",
-      1: "A projection still differs; or a later version wrote to the log, and nothing was changed."
+      0: "All projections match the log now; with --verify, they matched it before, too.",
+      1: "A projection still differs; with --verify, one differed before it was replaced; or a later version wrote to the log, and nothing was changed.",
+      3: "The database is unavailable; with --verify, another rebuild is running, or the tables were in use for 10 minutes. Nothing was changed."
     },
     load: async () => (await import("./rebuildCommand.ts")).rebuild
   })

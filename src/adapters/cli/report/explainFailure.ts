@@ -5,6 +5,7 @@ import type { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client
 import type { CursorBeyondHead, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { StreamContended } from "../../../domain/event/StreamContended.ts";
 import type { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
+import type { RebuildRefused } from "../../../domain/projection/RebuildRefused.ts";
 import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { CommandFailed, failure, unavailable } from "../command/CommandFailed.ts";
@@ -22,7 +23,8 @@ type UseCaseError =
   | StreamContended
   | CursorBeyondHead
   | StorageUnavailable
-  | RecordIndexUnavailable;
+  | RecordIndexUnavailable
+  | RebuildRefused;
 
 const optionOf = {
   name: "--name",
@@ -82,6 +84,8 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
       return unavailable("The database did not respond; check whether the change was made before you try again", error);
     case "StreamContended":
       return unavailable(error.message, error);
+    case "RebuildRefused":
+      return unavailable(error.message);
     case "CursorBeyondHead":
       return unavailable(
         "The event log became shorter while it was read, as it does when a backup is restored; try again"

@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { type ActivityCount, ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
+import type { UnreadableRecord } from "../../../domain/event/UnreadableRecord.ts";
 import { auditFailure } from "./auditFailure.ts";
 import { catchUpHistory } from "./catchUpHistory.ts";
 
@@ -9,8 +10,19 @@ const unavailable = auditFailure("activity");
 
 const digits = { minute: "2026-01-31T12:05".length, hour: "2026-01-31T12".length } as const;
 
+/** Returns the function that logs at which event the history stops, once for each event. */
+const reportOnce = () => {
+  let reported = 0;
+  return (stop: UnreadableRecord | null): Effect.Effect<void> => {
+    if (stop === null || stop.position === reported) return Effect.void;
+    reported = stop.position;
+    return Effect.logWarning(`${stop.message}. Until then this process does not update the audit index`);
+  };
+};
+
 const makeActivityCounts = Effect.map(SqlClient, (sql) => {
-  const catchUp = Effect.provideService(catchUpHistory, SqlClient, sql);
+  const report = reportOnce();
+  const catchUp = Effect.provideService(catchUpHistory, SqlClient, sql).pipe(Effect.flatMap(report));
   return ActivityCounts.of({
     between: (unit, from, before) => {
       const [first, last] = [from, before].map((time) => new Date(time).toISOString().slice(0, digits[unit]));

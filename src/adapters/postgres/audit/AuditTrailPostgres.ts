@@ -128,13 +128,16 @@ const makeAuditTrail = ({
           : Effect.map(countBatch(filter, batch), (count) => Math.min(max, found + count))
       );
 
-    /** Searches the log for what the history lacks, if one statement can do so. Otherwise the history catches up first. */
+    /**
+     * Searches the log for what the history lacks, if one statement can do so. Otherwise the history catches up first, up to
+     * an event of a later version; what follows that event is searched in the log, however much it is.
+     */
     const split = Effect.all([currentHead(sql), caughtUpTo(sql)]).pipe(
       Effect.mapError(unavailable),
       Effect.flatMap(([head, known]) =>
         head - known <= recent
           ? Effect.succeed({ head, known: Math.min(known, head) })
-          : Effect.as(catchUp, { head, known: head })
+          : Effect.map(catchUp, (stop) => ({ head, known: Math.min(head, (stop?.position ?? head + 1) - 1) }))
       )
     );
 

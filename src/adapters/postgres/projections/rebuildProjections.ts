@@ -1,0 +1,104 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Effect from "effect/Effect";
+import * as Ref from "effect/Ref";
+import * as Schedule from "effect/Schedule";
+import { RebuildRefused } from "../../../domain/projection/RebuildRefused.ts";
+import { sqlState } from "../connection/sqlState.ts";
+import { compareShadows } from "./compareShadows.ts";
+import { fillHistoryShadows, fillShadows, historyPosition } from "./projectionShadows.ts";
+import { createShadowSchema, indexShadows, lockLiveTables, replaceLiveTables, shadowSchema } from "./shadowSchema.ts";
+import { storedTables } from "./storedTables.ts";
+
+const { schema } = shadowSchema;
+
+/** The key of the lock that one rebuild of a database holds. */
+const advisoryLock = 0x71de_0002;
+
+/** The positions that the shadows have reached: those that change with an append, and those of the history. */
+interface Reached {
+  readonly log: number;
+  readonly history: number;
+}
+
+type Progress = (position: number) => Effect.Effect<void>;
+
+/**
+ * Runs work in a transaction with the rights of the owner: `role none` is the user who logged in, even if the session
+ * acts as another role.
+ */
+const asOwner = <A, E, R>(work: Effect.Effect<A, E, R>, settings = "") =>
+  Effect.flatMap(SqlClient, (sql) =>
+    sql.withTransaction(Effect.zipRight(sql.unsafe(`${settings} set local role none`), work))
+  );
+
+/** Adds what the log and the history have gained to the shadows, each page in a transaction of its own. */
+const catchUp = Effect.fnUntraced(function* ({ history, log }: Reached, progress: Progress) {
+  const filling = { step: asOwner, progress };
+  const upTo = yield* historyPosition;
+  yield* fillHistoryShadows(schema, history, upTo, filling);
+  return { log: yield* fillShadows(schema, log, filling), history: upTo } satisfies Reached;
+});
+
+/** Compares shadows and live tables in one snapshot, in which both are at the head of the log. */
+const compare = Effect.fnUntraced(function* (reached: Reached, progress: Progress) {
+  const now = yield* catchUp(reached, progress);
+  return { now, projections: yield* compareShadows(schema) };
+});
+
+/**
+ * Replaces the live tables. Appends and the history stand still at their rows until the end of the transaction, a few
+ * milliseconds later. Those who wait for a table then find the new one under its name.
+ */
+const replace = Effect.fnUntraced(function* (reached: Reached, progress: Progress) {
+  const sql = yield* SqlClient;
+  yield* sql`select position from tidemark.log_head for update`;
+  yield* sql`select position from tidemark.audit_progress for update`;
+  yield* catchUp(reached, progress);
+  yield* sql.unsafe(lockLiveTables);
+  const keepSchedules = storedTables(schema).flatMap(({ keepSchedule = [] }) => keepSchedule);
+  yield* Effect.forEach(keepSchedules, (statement) => sql.unsafe(statement), { discard: true });
+  yield* sql.unsafe(replaceLiveTables);
+});
+
+/** The tables are in use: the lock timed out, or the server ended a deadlock. */
+const isInUse = (error: unknown): boolean => ["55P03", "40P01"].includes(sqlState(error));
+
+const whileInUse = Schedule.exponential("100 millis").pipe(
+  Schedule.union(Schedule.spaced("3 seconds")),
+  Schedule.upTo("10 minutes")
+);
+
+/** Replaces the live tables as soon as nobody uses them for a moment. */
+const replaceWhenIdle = Effect.fnUntraced(
+  function* (state: Ref.Ref<Reached>, progress: Progress) {
+    const reached = yield* catchUp(yield* Ref.get(state), progress);
+    yield* Ref.set(state, reached);
+    yield* asOwner(replace(reached, progress), "set local lock_timeout = '1s';");
+  },
+  Effect.retry({ schedule: whileInUse, while: isInUse }),
+  Effect.mapError((error) => (isInUse(error) ? new RebuildRefused({ reason: "in-use" }) : error))
+);
+
+/** Lets one rebuild run at a time, and ends with its connection. */
+const holdLock = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const connection = yield* sql.reserve;
+  const ask = (call: string) => connection.execute(`select ${call}(${advisoryLock}) as done`, [], undefined);
+  const [found] = yield* ask("pg_try_advisory_lock");
+  if (found?.done !== true) return yield* new RebuildRefused({ reason: "running" });
+  yield* Effect.addFinalizer(() => Effect.ignore(ask("pg_advisory_unlock")));
+});
+
+/** Rebuilds all stored projections in a schema of their own, compares them with the live ones, and replaces those. */
+export const rebuildProjections = Effect.fnUntraced(function* (progress: Progress) {
+  yield* holdLock;
+  yield* asOwner(createShadowSchema);
+  const state = yield* Ref.make<Reached>(yield* catchUp({ log: 0, history: 0 }, progress));
+  yield* asOwner(indexShadows);
+  yield* Ref.set(state, yield* catchUp(yield* Ref.get(state), progress));
+  const snapshot = "set transaction isolation level repeatable read;";
+  const { now, projections } = yield* asOwner(compare(yield* Ref.get(state), progress), snapshot);
+  yield* Ref.set(state, now);
+  yield* replaceWhenIdle(state, progress);
+  return { position: now.log, projections };
+}, Effect.scoped);
