@@ -103,7 +103,9 @@ describe("a start that fails", () => {
   it("A start in production names what is missing", async () => {
     const { code, lines } = await failedStart({ NODE_ENV: "production", DATA_DIR: join(folder, "other") });
     expect(code).toBe(1);
-    expect(lines.join("\n")).toMatch(/EXTERNAL_BASE_URL is missing[\s\S]*OAUTH_SIGNING_KEY is missing/);
+    expect(lines.join("\n")).toMatch(
+      /EXTERNAL_BASE_URL is missing[\s\S]*OAUTH_SIGNING_KEY is missing[\s\S]*AUDIT_SIGNING_KEY is missing/
+    );
   });
 
   it("A start reports that the port is in use", async () => {

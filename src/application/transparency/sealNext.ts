@@ -7,6 +7,7 @@ import { checkpointText } from "../../domain/transparency/Checkpoint.ts";
 import { CheckpointSigner } from "../../domain/transparency/CheckpointSigner.ts";
 import { GrowingTree } from "../../domain/transparency/GrowingTree.ts";
 import { isSameHash } from "../../domain/transparency/merkleHash.ts";
+import { NodeHasher } from "../../domain/transparency/NodeHasher.ts";
 import { type Seal, type SealedCheckpoint, SealedTree } from "../../domain/transparency/SealedTree.ts";
 import { noteText } from "../../domain/transparency/SignedNote.ts";
 import { partialTiles, tileWidth } from "../../domain/transparency/Tile.ts";
@@ -43,7 +44,7 @@ const openTree = Effect.fnUntraced(function* (
   const isAsSealed = (leaf: Uint8Array, at: number): boolean =>
     leaves !== undefined && isSameHash(leaf, leaves.hashes.subarray(at * 32, at * 32 + 32));
   if (!sealed.every(isAsSealed)) return yield* new SealRefused({ reason: "leaves-changed", size });
-  const growing = new GrowingTree(size, stored);
+  const growing = new GrowingTree(size, stored, yield* NodeHasher);
   if (!isSameHash(growing.root(), rootHash)) return yield* new SealRefused({ reason: "tiles-changed", size });
   return growing;
 });
@@ -65,7 +66,8 @@ const extend = Effect.fnUntraced(function* (latest: Option.Option<SealedCheckpoi
   const seen = report.seenSize;
   if (!report.continues(before)) return yield* new SealRefused({ reason: "checkpoint-lost", size: seen });
   const { next, sealed, tailStart } = yield* readLeaves(before?.size ?? 0);
-  const growing = before === null ? new GrowingTree(0, []) : yield* openTree(before, tailStart, sealed);
+  const growing =
+    before === null ? new GrowingTree(0, [], yield* NodeHasher) : yield* openTree(before, tailStart, sealed);
   if (next.length === 0) return Option.none<Seal>();
   for (const leaf of next) growing.add(leaf);
   const checkpoint = yield* signed(growing);

@@ -1,4 +1,5 @@
 import { foldSubtrees } from "./MerkleFrontier.ts";
+import { type NodeHash, nodeHash } from "./merkleHash.ts";
 import { coveringSubtrees } from "./subtrees.ts";
 import { type Tile, tileWidth } from "./Tile.ts";
 import { rootOfHashes, TileHashes } from "./TileHashes.ts";
@@ -21,11 +22,13 @@ interface OpenTile {
 export class GrowingTree {
   readonly #open: Array<OpenTile> = [];
   readonly #full: Array<FilledTile> = [];
+  readonly #hash: NodeHash;
   #size: number;
 
   /** `partial` is what `partialTiles(size)` lists, with the hashes. */
-  constructor(size: number, partial: ReadonlyArray<FilledTile>) {
+  constructor(size: number, partial: ReadonlyArray<FilledTile>, hash: NodeHash = nodeHash) {
     this.#size = size;
+    this.#hash = hash;
     for (let level = 0; tileWidth ** level <= size; level += 1) {
       const count = Math.floor(size / tileWidth ** level);
       const open = {
@@ -77,6 +80,6 @@ export class GrowingTree {
     this.#full.push({ level, index: open.index, width: tileWidth, hashes });
     open.index += 1;
     open.width = 0;
-    this.#addAt(level + 1, rootOfHashes(hashes));
+    this.#addAt(level + 1, rootOfHashes(hashes, this.#hash));
   }
 }

@@ -1,6 +1,6 @@
 import * as Option from "effect/Option";
 import { foldSubtrees } from "./MerkleFrontier.ts";
-import { nodeHash } from "./merkleHash.ts";
+import { type NodeHash, nodeHash } from "./merkleHash.ts";
 import type { Subtree } from "./subtrees.ts";
 import { type Tile, tileInTree, tileWidth } from "./Tile.ts";
 
@@ -37,12 +37,12 @@ export const tilesHolding = (path: ReadonlyArray<ReadonlyArray<Subtree>>, size: 
 };
 
 /** Returns the root of the complete subtree over `hashes`, 1 to 256 hashes one after the other and a power of two. */
-export const rootOfHashes = (hashes: Uint8Array): Uint8Array => {
+export const rootOfHashes = (hashes: Uint8Array, hash: NodeHash = nodeHash): Uint8Array => {
   let level: Array<Uint8Array> = [];
   for (let at = 0; at < hashes.length; at += 32) level.push(hashes.subarray(at, at + 32));
   while (level.length > 1) {
     const above: Array<Uint8Array> = [];
-    for (let at = 0; at < level.length; at += 2) above.push(nodeHash(level[at] ?? hashes, level[at + 1] ?? hashes));
+    for (let at = 0; at < level.length; at += 2) above.push(hash(level[at] ?? hashes, level[at + 1] ?? hashes));
     level = above;
   }
   return level[0] ?? hashes;

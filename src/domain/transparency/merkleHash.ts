@@ -3,8 +3,11 @@ import { sha256 } from "../crypto/sha256.ts";
 /** The root hash of an empty tree: SHA-256 of no bytes (RFC 6962, section 2.1). */
 export const emptyRoot: Uint8Array = sha256(new Uint8Array(0));
 
+/** Hashes the two children of an inner node. */
+export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array;
+
 /** Returns the hash of an inner node, SHA-256(0x01 ‖ left ‖ right) (RFC 6962, section 2.1). Both hashes have 32 bytes. */
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => {
+export const nodeHash: NodeHash = (left, right) => {
   const node = new Uint8Array(65);
   node[0] = 1;
   node.set(left, 1);

@@ -3,6 +3,7 @@ import * as Either from "effect/Either";
 import { type DatabaseFacts, databaseFacts } from "../../adapters/postgres/schema/databaseFacts.ts";
 import {
   adminFinding,
+  checkpointsFinding,
   databaseClockFinding,
   lexiconsFinding,
   migrationsFinding,
@@ -39,6 +40,7 @@ export const databaseChecks = (hasAdmins: boolean): Effect.Effect<ReadonlyArray<
       { name: "privileges", title: "Privileges", run: about(privilegesFinding) },
       { name: "database-clock", title: "Database clock", run: about(databaseClockFinding) },
       { name: "lexicons", title: "Lexicons", run: about(lexiconsFinding) },
+      { name: "checkpoints", title: "Checkpoints", run: about(checkpointsFinding) },
       {
         name: "admin",
         title: "Admin",

@@ -5,6 +5,7 @@ import type { Configuration } from "../../adapters/configuration/Configuration.t
 import { followedSource } from "../../adapters/configuration/followedSource.ts";
 import * as CheckpointSignerEd25519 from "../../adapters/crypto/CheckpointSignerEd25519.ts";
 import * as DpopNoncesHmac from "../../adapters/crypto/DpopNoncesHmac.ts";
+import { nodeHashNode } from "../../adapters/crypto/nodeHashNode.ts";
 import * as RepositorySignaturesWasm from "../../adapters/crypto/RepositorySignaturesWasm.ts";
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
@@ -39,6 +40,7 @@ import { BlobLimit } from "../../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../../application/sessions/refresh/RefreshesInFlight.ts";
 import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../application/sync/stream/LiveSyncSettings.ts";
+import { NodeHasher } from "../../domain/transparency/NodeHasher.ts";
 import { storage } from "../storage.ts";
 import { temporaryFolderOf } from "../storageLocation.ts";
 
@@ -76,6 +78,7 @@ const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production, sync }:
 const keys = ({ auditKeys, baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
   Layer.mergeAll(
     CheckpointSignerEd25519.layer({ keys: auditKeys, publicUrl: baseUrl }),
+    Layer.succeed(NodeHasher, nodeHashNode),
     AccessTokensJose.layer({ keys: signingKeys, issuer: baseUrl, audience: baseUrl }),
     ClientAssertionsJose.layer,
     DpopProofsJose.layer,

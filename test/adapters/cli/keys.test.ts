@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import { parseAuditKeys } from "../../../src/adapters/crypto/auditKeys.ts";
 import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";
@@ -29,6 +30,16 @@ it.effect("generates a different key each time, and prints nothing else", () =>
     expect(secret.stdout).toMatch(/^[A-Za-z0-9+/]{64}\n$/);
     expect(yield* generate("--secret", "--form", "pem")).toMatchObject({ code: 2, stdout: "" });
     expect((yield* generate("--form", "der")).stderr).toContain('--form: "der" is not one of multibase, pem, jwk');
+  })
+);
+
+it.effect("generates a key for checkpoints, and nothing beside it", () =>
+  Effect.gen(function* () {
+    const { code, stderr, stdout } = yield* generate("--audit");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const [key] = yield* parseAuditKeys(stdout);
+    expect(key.publicKey).toHaveLength(32);
+    expect(yield* generate("--audit", "--secret")).toMatchObject({ code: 2, stdout: "" });
   })
 );
 

@@ -4,10 +4,13 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
+import fc from "fast-check";
 import { auditKeyLine, generateAuditKey, parseAuditKeys } from "../../../src/adapters/crypto/auditKeys.ts";
 import * as CheckpointSignerEd25519 from "../../../src/adapters/crypto/CheckpointSignerEd25519.ts";
+import { nodeHashNode } from "../../../src/adapters/crypto/nodeHashNode.ts";
 import { verifyEd25519Node } from "../../../src/adapters/crypto/verifyEd25519Node.ts";
 import { CheckpointSigner } from "../../../src/domain/transparency/CheckpointSigner.ts";
+import { nodeHash } from "../../../src/domain/transparency/merkleHash.ts";
 import { verifyEd25519 } from "../../../src/domain/transparency/verifyEd25519.ts";
 import { verifyNote } from "../../../src/domain/transparency/verifyNote.ts";
 
@@ -57,6 +60,15 @@ describe("keys of checkpoints", () => {
     const pem = generate();
     assert.strictEqual(problemOf(`${pem.trim()},${pem}`), "holds the same key twice");
   });
+});
+
+it("the hash of a node is the same in plain JavaScript and by OpenSSL", () => {
+  const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(hash, hash, (left, right) =>
+      assert.deepStrictEqual(new Uint8Array(nodeHashNode(left, right)), nodeHash(left, right))
+    )
+  );
 });
 
 describe("CheckpointSigner contract: Ed25519", () => {

@@ -6,6 +6,15 @@ import * as Option from "effect/Option";
 import { type SchemaState, schemaState } from "../Migrations.ts";
 import { availableAppRole } from "./appRole.ts";
 
+/** The transparency log of a database. */
+export interface SealingFacts {
+  /** The size of the latest checkpoint, and that of the log. */
+  readonly sealed: number;
+  readonly head: number;
+  /** How long the oldest event without a checkpoint has waited, in seconds; 0 if there is none. */
+  readonly waitedSeconds: number;
+}
+
 /** What `tidemark doctor` needs to know about a database. Reading it changes nothing. */
 export interface DatabaseFacts {
   readonly version: string;
@@ -24,6 +33,8 @@ export interface DatabaseFacts {
   /** The number of active Lexicons. */
   readonly lexicons: number;
   readonly admins: number;
+  /** How far the checkpoints of the log are behind it; null before the migration that adds them. */
+  readonly sealing: SealingFacts | null;
   /** Whether there is a setup token that is valid and unused. */
   readonly setupTokenWaits: boolean;
 }
@@ -72,6 +83,16 @@ const contents = Effect.gen(function* () {
   return row ?? empty;
 });
 
+const sealingFacts = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const [row] = yield* sql<SealingFacts>`
+    select c.size as sealed, h.position as head,
+      coalesce((select extract(epoch from clock_timestamp() - e.recorded_at::timestamptz)::float8
+        from tidemark.events e where e.position = c.size + 1), 0) as "waitedSeconds"
+    from tidemark.log_head h, (select coalesce(max(size), 0) as size from tidemark.log_checkpoints) as c`;
+  return row ?? null;
+});
+
 /** Reads the facts about a database, as far as its user can see them. */
 export const databaseFacts: Effect.Effect<DatabaseFacts, SqlError, SqlClient> = Effect.gen(function* () {
   const [row] = yield* server;
@@ -79,6 +100,7 @@ export const databaseFacts: Effect.Effect<DatabaseFacts, SqlError, SqlClient> = 
   const schema = yield* schemaState;
   const isThere = schema.applied.some(({ id }) => id === 1);
   const found = isThere ? yield* contents : empty;
+  const sealing = schema.applied.some(({ id }) => id === 400) ? yield* sealingFacts : null;
   const role = isThere ? Option.getOrNull(yield* availableAppRole) : null;
-  return { ...row, ...found, schema, role, ahead: yield* ahead };
+  return { ...row, ...found, sealing, schema, role, ahead: yield* ahead };
 });

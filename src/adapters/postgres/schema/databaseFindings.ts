@@ -1,4 +1,4 @@
-import { type Finding, ok, problem } from "../../../application/instance/DoctorCheck.ts";
+import { type Finding, ok, problem, skipped } from "../../../application/instance/DoctorCheck.ts";
 import type { DatabaseFacts } from "./databaseFacts.ts";
 import { oldestVersion } from "./requireSupported.ts";
 
@@ -58,6 +58,26 @@ export const lexiconsFinding = ({ lexicons }: DatabaseFacts): Finding =>
   lexicons === 0
     ? problem("no Lexicons are active", "start the service, or run tidemark lexicons import lexicons")
     : ok(`${lexicons} are active`);
+
+/** Seconds that an event may wait for its checkpoint, so that a service which starts is no problem. */
+const longestWait = 600;
+
+/** Checks that the log has a checkpoint of all of its events, but the latest. */
+export const checkpointsFinding = ({ sealing }: DatabaseFacts): Finding => {
+  if (sealing === null) return skipped("the first start of this version signs checkpoints");
+  const { head, sealed, waitedSeconds } = sealing;
+  if (head < sealed)
+    return problem(
+      `the log has ${head} events, and its latest checkpoint is of ${sealed}`,
+      "restore a backup with all of these events (docs/operations.md, When sealing is refused)"
+    );
+  return waitedSeconds > longestWait
+    ? problem(
+        `${head - sealed} events have no checkpoint, the oldest for ${Math.round(waitedSeconds / 60)} minutes`,
+        "start the service; if it runs, look for an error about checkpoints in its log"
+      )
+    : ok(`the latest is of ${sealed} of ${head} events`);
+};
 
 /** Checks that the instance has an admin, or a setup token for one. */
 export const adminFinding = ({ admins, setupTokenWaits }: DatabaseFacts): Finding => {

@@ -1,0 +1,69 @@
+/**
+ * `npm run bench -- log [parts]`: the transparency log. Parts: `backlog` (an upgrade), `sealing` (beside appends), `proofs`;
+ * all of them by default, one after the other in one log.
+ */
+import { parseArgs } from "node:util";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import { generateAuditKey, parseAuditKeys } from "../src/adapters/crypto/auditKeys.ts";
+import * as CheckpointSignerEd25519 from "../src/adapters/crypto/CheckpointSignerEd25519.ts";
+import { nodeHashNode } from "../src/adapters/crypto/nodeHashNode.ts";
+import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
+import * as EventLogPostgres from "../src/adapters/postgres/log/EventLogPostgres.ts";
+import { layer as migrations } from "../src/adapters/postgres/Migrations.ts";
+import * as LeasesPostgres from "../src/adapters/postgres/stores/LeasesPostgres.ts";
+import * as SealedTreePostgres from "../src/adapters/postgres/transparency/SealedTreePostgres.ts";
+import { NodeHasher } from "../src/domain/transparency/NodeHasher.ts";
+import { measureBacklog } from "./log/backlog.ts";
+import { measureProofs } from "./log/proofs.ts";
+import { measureSealing } from "./log/sealing.ts";
+import { temporaryDatabase } from "./temporaryDatabase.ts";
+
+const { positionals, values: flags } = parseArgs({
+  allowPositionals: true,
+  options: {
+    events: { type: "string", default: "1000000" },
+    producers: { type: "string", default: "256" },
+    seconds: { type: "string", default: "5" },
+    rounds: { type: "string", default: "5" },
+    proofs: { type: "string", default: "1000" }
+  }
+});
+
+const isChosen = (part: string): boolean => positionals.length === 0 || positionals.includes(part);
+
+const appends = {
+  producers: Number(flags.producers),
+  seconds: Number(flags.seconds),
+  rounds: Number(flags.rounds)
+};
+
+const parts = Effect.gen(function* () {
+  if (isChosen("backlog")) yield* measureBacklog(Number(flags.events), appends);
+  if (isChosen("sealing")) yield* measureSealing(appends);
+  if (isChosen("proofs")) yield* measureProofs(Number(flags.proofs));
+});
+
+const signer = Layer.unwrapEffect(
+  Effect.map(
+    Effect.flatMap(generateAuditKey, (pem) => parseAuditKeys(Redacted.value(pem))),
+    (keys) => CheckpointSignerEd25519.layer({ keys, publicUrl: "https://tidemark.example.com" })
+  )
+);
+
+const hasher = Layer.succeed(NodeHasher, nodeHashNode);
+
+const bench = Effect.gen(function* () {
+  const { url } = yield* temporaryDatabase;
+  const stores = Layer.mergeAll(
+    EventLogPostgres.layer,
+    LeasesPostgres.layer,
+    SealedTreePostgres.layer,
+    signer,
+    hasher
+  ).pipe(Layer.provideMerge(migrations), Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) })));
+  yield* Effect.provide(parts, stores);
+});
+
+await Effect.runPromise(Effect.scoped(bench));
