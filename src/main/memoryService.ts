@@ -40,6 +40,8 @@ import { LiveSyncSettings } from "../application/sync/stream/LiveSyncSettings.ts
 import type { Did } from "../domain/atproto/Did.ts";
 import type { OpenCollections } from "../domain/sync/stream/openCollections.ts";
 import type { SyncSource } from "../domain/sync/stream/SyncSource.ts";
+import { Anchors } from "../domain/transparency/publishing/Anchors.ts";
+import { Witnesses } from "../domain/transparency/publishing/Witnesses.ts";
 
 export interface MemoryServiceOptions {
   /** The public URL of the service. */
@@ -128,6 +130,8 @@ export const memoryService = ({
         Layer.succeed(LiveSyncSettings, { openCollections }),
         Layer.succeed(PublicUrl, publicUrl),
         Layer.succeed(ConfiguredAdmins, admins),
+        Layer.succeed(Witnesses, []),
+        Layer.succeed(Anchors, []),
         Layer.succeed(ClientPolicy, clientPolicy),
         Layer.succeed(BlobLimit, blobLimit),
         Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } }),

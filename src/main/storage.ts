@@ -44,6 +44,8 @@ import * as FollowedRepositoriesPostgres from "../adapters/postgres/sync/Followe
 import * as LetterRetriesPostgres from "../adapters/postgres/sync/LetterRetriesPostgres.ts";
 import * as SyncCursorsPostgres from "../adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";
+import * as CosignaturesPostgres from "../adapters/postgres/transparency/CosignaturesPostgres.ts";
+import * as PublicationReportsPostgres from "../adapters/postgres/transparency/PublicationReportsPostgres.ts";
 import * as SealedTreePostgres from "../adapters/postgres/transparency/SealedTreePostgres.ts";
 import type { IndexedField } from "../domain/record/index/IndexedField.ts";
 import { defaultMaxResponseBytes } from "../domain/record/index/RecordIndex.ts";
@@ -140,6 +142,8 @@ const stores = (options: StorageOptions) =>
     SyncReportsPostgres.layer,
     LexiconDocumentsPostgres.layer,
     RegistryReportsPostgres.layer,
+    CosignaturesPostgres.layer,
+    PublicationReportsPostgres.layer,
     SealedTreePostgres.layer,
     Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)
   );

@@ -6,6 +6,8 @@ import type { PublicBearer } from "../../domain/client/authentication/PublicBear
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { IndexedField } from "../../domain/record/index/IndexedField.ts";
 import type { AuditKey } from "../../domain/transparency/AuditKey.ts";
+import type { AnchorLocation } from "../../domain/transparency/publishing/AnchorLocation.ts";
+import type { AskedWitness } from "../../domain/transparency/publishing/Witnesses.ts";
 import type { QueryLimits } from "./variables/QueryLimits.ts";
 import type { RateLimitSettings } from "./variables/rateLimits.ts";
 import type { SyncSettings } from "./variables/syncVariables.ts";
@@ -34,6 +36,12 @@ export interface Configuration {
   readonly signingKeys: NonEmptyReadonlyArray<SigningKey>;
   /** The first signs checkpoints; the others signed checkpoints that are still published. */
   readonly auditKeys: NonEmptyReadonlyArray<AuditKey>;
+  /** The witnesses that cosign checkpoints. */
+  readonly auditWitnesses: ReadonlyArray<AskedWitness>;
+  /** The places outside the database that keep checkpoints. */
+  readonly auditAnchors: ReadonlyArray<AnchorLocation>;
+  /** The app password of the account whose repository is an anchor; null if none is. */
+  readonly auditAnchorPassword: Redacted.Redacted | null;
   /** The first encrypts; the others only decrypt. Signing keys also decrypt, because they encrypted before SECRET_KEY_BASE was set. */
   readonly secrets: NonEmptyReadonlyArray<Redacted.Redacted>;
   /** The ids of keys that are lost, together with the sessions that need them. */

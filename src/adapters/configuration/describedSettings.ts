@@ -42,6 +42,22 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
   { name: "OAUTH_SIGNING_KEY", description: "Signs tokens and client assertions.", show: () => null, secret: true },
   { name: "AUDIT_SIGNING_KEY", description: "Signs checkpoints of the event log.", show: () => null, secret: true },
   {
+    name: "AUDIT_WITNESSES",
+    description: "The witnesses that cosign checkpoints of the event log.",
+    show: ({ auditWitnesses }) => auditWitnesses.map(({ key }) => key.name).join(",")
+  },
+  {
+    name: "AUDIT_ANCHORS",
+    description: "The places outside the database that keep checkpoints of the event log.",
+    show: ({ auditAnchors }) => auditAnchors.map(({ address }) => address).join(",")
+  },
+  {
+    name: "AUDIT_ANCHOR_PASSWORD",
+    description: "The app password of the account whose repository is an anchor.",
+    show: () => null,
+    secret: true
+  },
+  {
     name: "SECRET_KEY_BASE",
     description: "Encrypts the tokens and keys of sessions at PDSes.",
     show: () => null,

@@ -10,6 +10,7 @@ import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { checkPaths } from "./checkPaths.ts";
 import { checkpointKey, developmentKey, tokenKey } from "./developmentKey.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
+import { publishingVariables } from "./variables/publishingVariables.ts";
 import { queryLimits } from "./variables/QueryLimits.ts";
 import { rateLimits } from "./variables/rateLimits.ts";
 import { syncVariables } from "./variables/syncVariables.ts";
@@ -34,10 +35,9 @@ const secretsOf = (
 const readAll = (environment: Environment, keys: SigningKeyReader) => {
   const read = <A>(variable: Variable<A>) => readVariable(environment, variable);
   const environmentName = read(nodeEnv);
-  const all = variables(
-    Either.getOrElse(environmentName, () => false),
-    keys
-  );
+  const production = Either.getOrElse(environmentName, () => false);
+  const all = variables(production, keys);
+  const publishing = publishingVariables(production);
   return Effect.all(
     {
       production: environmentName,
@@ -45,6 +45,9 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       previousBaseUrl: read(all.previousBaseUrl),
       signingKeys: read(all.signingKeys),
       auditKeys: read(all.auditKeys),
+      auditWitnesses: read(publishing.auditWitnesses),
+      auditAnchors: read(publishing.auditAnchors),
+      auditAnchorPassword: read(publishing.auditAnchorPassword),
       secrets: read(all.secrets),
       retiredKeys: read(all.retiredKeys),
       host: read(all.host),
@@ -108,6 +111,10 @@ const documentsMissing = invalid([
   "PERSISTED_DOCUMENTS_ONLY is true, but PERSISTED_DOCUMENTS is not set, so every request would be rejected: set it; example: PERSISTED_DOCUMENTS=./persisted-documents.json"
 ]);
 
+const anchorPasswordMissing = invalid([
+  "AUDIT_ANCHORS has a repository, but AUDIT_ANCHOR_PASSWORD is not set: create an app password for the account and set it; example: AUDIT_ANCHOR_PASSWORD=abcd-efgh-ijkl-mnop"
+]);
+
 const tapMissing = invalid([
   "SYNC_SOURCE is tap, but TAP_URL is not set: set it; example: TAP_URL=http://127.0.0.1:2480"
 ]);
@@ -127,6 +134,8 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   const { syncSource, jetstreamUrl, jetstreamDictionary, relayUrl, tapUrl, ...besideAddresses } = others;
   const { tapPassword, openCollections, idleSeconds, ...besidesSync } = besideAddresses;
   const { perAddress, perClient, failures, ...read } = besidesSync;
+  if (read.auditAnchorPassword === null && read.auditAnchors.some(({ _tag }) => _tag === "RepositoryAnchor"))
+    return yield* anchorPasswordMissing;
   if (syncSource === "tap" && tapUrl === null) return yield* tapMissing;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);

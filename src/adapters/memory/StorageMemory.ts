@@ -23,12 +23,15 @@ import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.t
 import * as LetterRetriesMemory from "./sync/LetterRetriesMemory.ts";
 import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
+import * as CosignaturesMemory from "./transparency/CosignaturesMemory.ts";
+import * as PublicationReportsMemory from "./transparency/PublicationReportsMemory.ts";
 import * as SealedTreeMemory from "./transparency/SealedTreeMemory.ts";
 
 /** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
   AtomicallyMemory.layer,
   BackfillsMemory.layer,
+  Layer.merge(CosignaturesMemory.layer, PublicationReportsMemory.layer),
   Layer.provideMerge(
     Layer.mergeAll(
       ActivityCountsMemory.layer,

@@ -26,6 +26,8 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "registry-reports",
     "authorizations",
     "sealed-tree",
+    "cosignatures",
+    "publication-reports",
     "transaction"
   ),
   reason: UnavailableReason,

@@ -11,6 +11,7 @@ import { refreshIdentitiesPeriodically } from "../../application/sync/account/re
 import { advanceBackfillsPeriodically } from "../../application/sync/backfill/advanceBackfillsPeriodically.ts";
 import { backfillPeriodically } from "../../application/sync/backfill/backfillPeriodically.ts";
 import { retryAfterImportPeriodically } from "../../application/sync/deadLetters/retryAfterImport.ts";
+import { publishPeriodically } from "../../application/transparency/publishing/publishPeriodically.ts";
 import { sealPeriodically } from "../../application/transparency/sealPeriodically.ts";
 import { startLiveSync } from "./liveSync.ts";
 
@@ -20,6 +21,8 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("reconcile open writes")(reconcilePeriodically);
   yield* forkSupervised("revoke at PDSes")(revokePeriodically);
   yield* forkSupervised("seal the log")(sealPeriodically);
+  if (configuration.auditWitnesses.length + configuration.auditAnchors.length > 0)
+    yield* forkSupervised("publish checkpoints")(publishPeriodically);
   yield* forkSupervised("update activity counts")(catchUpActivityCounts);
   yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
   yield* forkSupervised("expire unused registrations")(expireRegistrationsPeriodically);

@@ -1,4 +1,5 @@
 import * as Layer from "effect/Layer";
+import * as configuredAnchors from "../../adapters/anchor/configuredAnchors.ts";
 import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl.ts";
 import * as RemoteDocumentsHttp from "../../adapters/clients/RemoteDocumentsHttp.ts";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
@@ -27,6 +28,7 @@ import * as UpstreamAuthorizationOauth4webapi from "../../adapters/pds/oauth/Ups
 import * as RepositoryXrpc from "../../adapters/pds/repository/RepositoryXrpc.ts";
 import * as RepositoryDirectoryXrpc from "../../adapters/pds/sync/RepositoryDirectoryXrpc.ts";
 import * as RepositoryReaderXrpc from "../../adapters/pds/sync/RepositoryReaderXrpc.ts";
+import * as WitnessRequestsHttp from "../../adapters/witness/WitnessRequestsHttp.ts";
 import { ConfiguredAdmins } from "../../application/admin/ConfiguredAdmins.ts";
 import { ClientPolicy } from "../../application/clients/ClientPolicy.ts";
 import * as ClientDeletions from "../../application/clients/registration/ClientDeletions.ts";
@@ -40,7 +42,9 @@ import { BlobLimit } from "../../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../../application/sessions/refresh/RefreshesInFlight.ts";
 import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../application/sync/stream/LiveSyncSettings.ts";
+import * as readPublications from "../../application/transparency/publishing/readPublications.ts";
 import { NodeHasher } from "../../domain/transparency/NodeHasher.ts";
+import { Witnesses } from "../../domain/transparency/publishing/Witnesses.ts";
 import { storage } from "../storage.ts";
 import { temporaryFolderOf } from "../storageLocation.ts";
 
@@ -73,6 +77,17 @@ const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production, sync }:
     RepositoryReaderXrpc.layer({ maxBytes, temporaryFolder: temporaryFolderOf(dataDir) }),
     RepositoryDirectoryXrpc.layer({ relayUrl: sync.relayUrl })
   ).pipe(Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy))));
+};
+
+/** The witnesses and anchors of the configuration, over connections of their own: they delay no other request. */
+const publishing = (configuration: Configuration, others: ReturnType<typeof remoteServices>) => {
+  const { auditAnchorPassword, auditAnchors, auditWitnesses, production } = configuration;
+  const outbound = OutboundHttpUndici.layer({ allowLoopback: !production });
+  return Layer.mergeAll(
+    Layer.succeed(Witnesses, auditWitnesses),
+    WitnessRequestsHttp.layer.pipe(Layer.provide(outbound)),
+    configuredAnchors.layer(auditAnchors, auditAnchorPassword).pipe(Layer.provide(Layer.merge(outbound, others)))
+  );
 };
 
 const keys = ({ auditKeys, baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
@@ -119,6 +134,7 @@ export const service = (
   Layer.mergeAll(
     ClientDeletions.layer,
     RegistryReporter.layer,
+    readPublications.layer,
     GraphqlApiLexicons.layerWith({
       documents: documents.map(({ text }) => text),
       only: configuration.persistedDocumentsOnly,
@@ -132,6 +148,7 @@ export const service = (
       Layer.mergeAll(
         others,
         repositories(configuration),
+        publishing(configuration, others),
         keys(configuration),
         LexiconArchiveYauzl.layer,
         PublishedLexiconsFolder.layer,

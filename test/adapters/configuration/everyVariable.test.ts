@@ -5,6 +5,7 @@ import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import { describedSettings } from "../../../src/adapters/configuration/describedSettings.ts";
 import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
+import { publishingVariables } from "../../../src/adapters/configuration/variables/publishingVariables.ts";
 import { queryLimits } from "../../../src/adapters/configuration/variables/QueryLimits.ts";
 import { rateLimits } from "../../../src/adapters/configuration/variables/rateLimits.ts";
 import { syncVariables } from "../../../src/adapters/configuration/variables/syncVariables.ts";
@@ -13,6 +14,7 @@ import { variableNames } from "../../../src/adapters/configuration/variables/var
 import { variables } from "../../../src/adapters/configuration/variables/variables.ts";
 import { generateAuditKey } from "../../../src/adapters/crypto/auditKeys.ts";
 import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
+import { verifierKey, verifierKeyText } from "../../../src/domain/transparency/VerifierKey.ts";
 import { signingKeyReader as keys } from "../../../src/main/signingKeyReader.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -87,6 +89,7 @@ describe("every variable", () => {
     for (const { description } of describedSettings) assert.match(description, /^[A-Za-z].*\.$/);
     const secrets = describedSettings.filter(({ secret }) => secret).map(({ name }) => name);
     assert.deepStrictEqual(secrets.sort(), [
+      "AUDIT_ANCHOR_PASSWORD",
       "AUDIT_SIGNING_KEY",
       "CLIENT_REGISTRATION_TOKEN",
       "DATABASE_URL",
@@ -115,6 +118,11 @@ const rate: Values = { good: ["1", "off"], wrong: [...numbers, "0", "none", "OFF
 const anyPath: Values = { good: ["./here", "/tmp/there"], wrong: [] };
 
 /** The values of every variable that are accepted, and those that are refused. */
+/** A verifier key that signs notes (1) or cosignatures (4). */
+const vkey = (name: string, type: "note" | "cosignature") =>
+  verifierKeyText(verifierKey(name, new Uint8Array(32).fill(7), type));
+const witness = `https://witness.example#${vkey("witness.example", "cosignature")}`;
+
 const values = (key: string, auditKey: string): Readonly<Record<string, Values>> => ({
   NODE_ENV: { good: ["production", "development", "test"], wrong: ["prod", "Production", "true"] },
   EXTERNAL_BASE_URL: {
@@ -155,6 +163,44 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
     good: [auditKey],
     wrong: ["zNoKey", key, `${auditKey},`, `,${auditKey}`, `${auditKey},${auditKey}`, ",", "true"]
   },
+  AUDIT_WITNESSES: {
+    good: [
+      witness,
+      `${witness}, http://127.0.0.1:8090/path/#${vkey("other.example/w1", "cosignature")}`,
+      `http://localhost:8090#${vkey("a", "cosignature")}`
+    ],
+    wrong: [
+      "https://witness.example",
+      "https://witness.example#",
+      `http://witness.example#${vkey("witness.example", "cosignature")}`,
+      `witness.example#${vkey("witness.example", "cosignature")}`,
+      `https://witness.example#${vkey("log.example/log", "note")}`,
+      `${witness},`,
+      `${witness},${witness}`,
+      witness.replace("+", "x+"),
+      witness.slice(0, -4),
+      `${witness}#`
+    ]
+  },
+  AUDIT_ANCHORS: {
+    good: [
+      "file:///mnt/worm/tidemark.log",
+      "file:///a%20b.log, atproto://did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+      "atproto://did:web:log.example"
+    ],
+    wrong: [
+      "/mnt/worm/tidemark.log",
+      "file://mnt/worm/tidemark.log",
+      "file:///mnt/worm/",
+      "file:///a.log?x",
+      "https://a.example",
+      "atproto://alice.example",
+      "at://did:web:log.example",
+      "file:///a.log,",
+      "atproto://did:web:a.example,atproto://did:web:b.example"
+    ]
+  },
+  AUDIT_ANCHOR_PASSWORD: { good: ["abcd-efgh-ijkl-mnop"], wrong: [] },
   SECRET_KEY_BASE: {
     good: [secret, `${secret}, ${"t".repeat(40)}`],
     wrong: ["short", `${secret},`, `${secret},,${secret}`, `${secret},short`]
@@ -277,6 +323,7 @@ describe("the values of every variable", () => {
         ...Object.values(variables(false, keys)),
         ...Object.values(rateLimits),
         ...Object.values(queryLimits),
+        ...Object.values(publishingVariables(false)),
         ...Object.values(syncVariables)
       ];
       const cases = values(Redacted.value(yield* generateSigningKey), Redacted.value(yield* generateAuditKey));

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
+import { publishingVariables } from "./publishingVariables.ts";
 import { queryLimits } from "./QueryLimits.ts";
 import { rateLimits } from "./rateLimits.ts";
 import { syncVariables } from "./syncVariables.ts";
@@ -16,5 +17,6 @@ export const variableNames: ReadonlyArray<string> = [
   ...Object.values(variables(false, noKeys)),
   ...Object.values(rateLimits),
   ...Object.values(queryLimits),
+  ...Object.values(publishingVariables(false)),
   ...Object.values(syncVariables)
 ].map(({ name }) => name);

@@ -36,6 +36,10 @@ import type { RepositorySignatures } from "../../../domain/sync/repository/Repos
 import type { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
 import type { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
+import type { Anchors } from "../../../domain/transparency/publishing/Anchors.ts";
+import type { PublicationReports } from "../../../domain/transparency/publishing/PublicationReports.ts";
+import type { Witnesses } from "../../../domain/transparency/publishing/Witnesses.ts";
+import type { SealedTree } from "../../../domain/transparency/SealedTree.ts";
 import type { TokenVault } from "../../../domain/vault/TokenVault.ts";
 
 /** The services that the use cases of admins require. */
@@ -71,6 +75,10 @@ export type AdminServices =
   | RepositorySignatures
   | SyncCursors
   | SyncReports
+  | SealedTree
+  | PublicationReports
+  | Witnesses
+  | Anchors
   | IdentityResolver
   | SignInSentences
   | ConfiguredAdmins

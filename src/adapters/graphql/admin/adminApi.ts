@@ -21,6 +21,7 @@ import { authorizationFields } from "./authorizations/authorizationFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
+import { publicationFields } from "./publicationFields.ts";
 import { resetFields } from "./records/resetFields.ts";
 import { skippedFields } from "./records/skippedFields.ts";
 import { settingsFields } from "./settingsFields.ts";
@@ -47,7 +48,8 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   deadLetterFields,
   explainFields,
   statisticsFields,
-  auditFields
+  auditFields,
+  publicationFields
 ];
 
 const fieldsOf = (kind: "query" | "mutation") => Object.assign({}, ...subjects.map((subject) => subject[kind]));

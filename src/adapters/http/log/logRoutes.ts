@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { CheckpointSigner } from "../../../domain/transparency/CheckpointSigner.ts";
+import { Cosignatures } from "../../../domain/transparency/publishing/Cosignatures.ts";
 import { SealedTree } from "../../../domain/transparency/SealedTree.ts";
 import { parseTilePath, tileInTree, tileWidth } from "../../../domain/transparency/Tile.ts";
 import { verifierKeyText } from "../../../domain/transparency/VerifierKey.ts";
@@ -39,11 +40,10 @@ const sendKeys = Effect.fnUntraced(function* (request: HttpRequest) {
 });
 
 const sendCheckpoint = Effect.fnUntraced(function* (request: HttpRequest) {
-  const latest = yield* (yield* SealedTree).latest;
-  return Option.match(latest, {
-    onNone: () => notFound("No checkpoint has been signed yet."),
-    onSome: ({ note }) => send(request, note, { ...text, "cache-control": "no-cache" })
-  });
+  const latest = Option.getOrNull(yield* (yield* SealedTree).latest);
+  if (latest === null) return notFound("No checkpoint has been signed yet.");
+  const cosignatures = yield* (yield* Cosignatures).linesOf(latest.size);
+  return send(request, latest.note + cosignatures.join(""), { ...text, "cache-control": "no-cache" });
 });
 
 const noTile = notFound("The tree has no such tile.");
@@ -67,7 +67,7 @@ const sendTile = Effect.fnUntraced(function* (request: HttpRequest) {
 const orUnavailable = <R>(response: Effect.Effect<HttpResponse, StorageUnavailable, R>) =>
   Effect.catchTag(response, "StorageUnavailable", () => Effect.succeed(unavailable));
 
-type Needs = CheckpointSigner | SealedTree;
+type Needs = CheckpointSigner | Cosignatures | SealedTree;
 
 /**
  * Serves the transparency log (C2SP tlog-tiles): verifier keys, the latest checkpoint, and the hash tiles of what it covers.

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { BackgroundJobs } from "../../../../application/background/BackgroundJobs.ts";
 import { ReadModels } from "../../../../application/projection/ReadModels.ts";
+import { PublicationStatus } from "../../../../application/transparency/publishing/readPublications.ts";
 import { readSealStatus } from "../../../../application/transparency/readSealStatus.ts";
 import { EventLog } from "../../../../domain/event/EventLog.ts";
 import { SealedTree } from "../../../../domain/transparency/SealedTree.ts";
@@ -33,6 +34,19 @@ const sealing = Effect.flatMap(
   })
 );
 
+/** How far each witness and anchor is behind; absent where there are none, and if the database does not respond. */
+const publishing = Effect.gen(function* () {
+  const read = yield* Effect.serviceOption(PublicationStatus);
+  if (Option.isNone(read)) return {};
+  const publications = yield* read.value;
+  return publications.length === 0
+    ? {}
+    : { publications: publications.map(({ kind, lagEvents, name, state }) => ({ kind, name, state, lagEvents })) };
+}).pipe(
+  Effect.timeout(readinessTimeout),
+  Effect.orElseSucceed(() => ({}))
+);
+
 const readiness = Effect.gen(function* () {
   const deaths = yield* jobDeaths;
   const readModels = yield* Effect.serviceOption(ReadModels);
@@ -42,7 +56,11 @@ const readiness = Effect.gen(function* () {
   const position = yield* Effect.option(Effect.timeout(log.head, readinessTimeout));
   return Option.isNone(position)
     ? unavailable(deaths)
-    : json(200, { status: "ready", position: position.value, ...(yield* sealing), ...deaths }, noStore);
+    : json(
+        200,
+        { status: "ready", position: position.value, ...(yield* sealing), ...(yield* publishing), ...deaths },
+        noStore
+      );
 });
 
 /** Serves liveness and readiness: a process is ready when the log is available and this version can read it. */
