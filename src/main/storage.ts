@@ -42,6 +42,7 @@ import * as DeadLettersPostgres from "../adapters/postgres/sync/DeadLettersPostg
 import * as DueIdentitiesPostgres from "../adapters/postgres/sync/DueIdentitiesPostgres.ts";
 import * as FollowedRepositoriesPostgres from "../adapters/postgres/sync/FollowedRepositoriesPostgres.ts";
 import * as LetterRetriesPostgres from "../adapters/postgres/sync/LetterRetriesPostgres.ts";
+import * as RecordValidationsPostgres from "../adapters/postgres/sync/RecordValidationsPostgres.ts";
 import * as SyncCursorsPostgres from "../adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostgres.ts";
 import * as CosignaturesPostgres from "../adapters/postgres/transparency/CosignaturesPostgres.ts";
@@ -129,6 +130,7 @@ const stores = (options: StorageOptions) =>
     DueRepositoriesPostgres.layer,
     BackfillsPostgres.layer,
     LetterRetriesPostgres.layer,
+    RecordValidationsPostgres.layer,
     GrantedAuthorizationsPostgres.layer,
     recordIndex(options),
     RemovedRecordsPostgres.layer,

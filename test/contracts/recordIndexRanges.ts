@@ -3,7 +3,9 @@ import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as fc from "fast-check";
+import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
+import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { alice, bob, recordOf, scalar, setOf, unheard } from "./recordIndexFixture.ts";
 
@@ -39,6 +41,78 @@ export const recordIndexRanges = <E>(name: string, indexes: Layer.Layer<RecordIn
             .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
           assert.deepStrictEqual(yield* index.list({ did: alice, collection, from, upTo }, limit), expected);
         }
+      })
+    );
+
+    it.effect("scans the records of one collection page by page, those of hidden accounts included", () =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const [scanned, other] = [Nsid.make("test.contract.scanned"), Nsid.make("test.contract.scanned.other")];
+        const all = [scanned, other].map((nsid) => setOf(nsid, { text: scalar("string") }));
+        yield* index.define({ ...setOf(scanned, {}), collections: all.flatMap(({ collections }) => collections) });
+        const records = [alice, bob].flatMap((did) =>
+          keys.map((rkey) => recordOf(scanned, rkey, { text: rkey }, { did }))
+        );
+        yield* index.putAll([...records, recordOf(other, "a", {}, { did: alice })]);
+        yield* index.hide(bob, "deactivated");
+        const found: Array<IndexedRecord> = [];
+        for (;;) {
+          const page = yield* index.scan(scanned, found.at(-1)?.uri ?? null, 10);
+          found.push(...page);
+          if (page.length < 10) break;
+        }
+        assert.deepStrictEqual(
+          found,
+          records.toSorted((left, right) => (left.uri < right.uri ? -1 : 1))
+        );
+        yield* index.show(bob);
+        assert.deepStrictEqual(yield* index.scan(Nsid.make("test.contract.undefined"), null, 10), []);
+      })
+    );
+
+    it.effect("removes only those of some records that were not replaced, and nothing older is stored after", () =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const nsid = Nsid.make("test.contract.unchanged");
+        yield* index.define(setOf(nsid, { text: scalar("string") }));
+        const revs = ["3l2zpbbhyxs2a", "3l2zpbbhyxs2b", "3l2zpbbhyxs2c"] as const;
+        const other = Cid.make("bafyreihffx5a2e7k5uwrmmgofbvzujc5cmw5h4espouwuxt3liqoflx3ee");
+        const record = (rkey: string, rev: string | null, changes: Partial<IndexedRecord> = {}) =>
+          recordOf(nsid, rkey, { text: rkey }, { rev, ...changes });
+        const read = [
+          record("same", revs[1]),
+          record("replaced", revs[1]),
+          record("replaced-without-rev", revs[1]),
+          record("without-rev", null),
+          record("touched", revs[1]),
+          record("hidden", revs[1], { did: bob })
+        ];
+        yield* index.putAll(read);
+        yield* index.hide(bob, "deactivated");
+        yield* index.put(record("replaced", revs[2], { cid: other }));
+        yield* index.put(record("replaced-without-rev", null, { cid: other }));
+        yield* index.put(record("touched", revs[2]));
+        const gone = record("gone", revs[1]);
+        const removed = yield* index.removeUnchanged([...read, gone]);
+        assert.deepStrictEqual(
+          new Map(removed.map(({ rev, uri }) => [uri, rev])),
+          new Map([
+            [record("same", null).uri, revs[1]],
+            [record("without-rev", null).uri, null],
+            [record("touched", null).uri, revs[2]],
+            [record("hidden", null, { did: bob }).uri, revs[1]]
+          ])
+        );
+        yield* index.put(record("same", revs[0], { cid: other }));
+        const left = yield* index.scan(nsid, null, 10);
+        assert.deepStrictEqual(
+          left.map(({ rkey }) => rkey),
+          ["replaced", "replaced-without-rev"]
+        );
+        yield* index.put(record("same", revs[1]));
+        assert.isTrue(Option.isSome(yield* index.find(record("same", null).uri)));
+        assert.deepStrictEqual(yield* index.removeUnchanged([]), []);
+        yield* index.show(bob);
       })
     );
 

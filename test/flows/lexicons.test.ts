@@ -27,27 +27,32 @@ const run = promisify(execFile);
 const databases = ManagedRuntime.make(TestDatabase.database);
 const author = Did.make("did:plc:alice234alice234alice234");
 const records = 1500;
+/** Those in addition that have no mood. */
+const moodless = 250;
 
 let dataDir: string;
 let env: Readonly<Record<string, string>>;
 let services: ReadonlyArray<ServiceProcess> = [];
 let admin: Readonly<Record<string, string>>;
 
+const uriOf = (at: number) => AtUri.make(`at://${author}/xyz.statusphere.status/status-${at}`);
+
 /** Puts records into the index as a third process would. */
 const fill = Effect.gen(function* () {
   const index = yield* RecordIndex;
   yield* index.define(startingLexicons);
   yield* Effect.forEach(
-    Array.from({ length: records }, (_, at) => at),
+    Array.from({ length: records + moodless }, (_, at) => at),
     (at) => {
-      const uri = AtUri.make(`at://${author}/xyz.statusphere.status/status-${at}`);
+      const uri = uriOf(at);
+      const status = at < records ? { status: "🌊", mood: `mood ${at}` } : { status: "🪨" };
       return index.put({
         uri,
         ...recordAddress(uri),
         cid: Cid.make("bafyreihffx5a2e7k5uwrmmgofbvzujc5cmw5h4espouwuxt3liqoflx3ee"),
         rev: null,
         indexedAt: "2026-11-27T12:00:00.000Z",
-        value: { status: "🌊", createdAt: "2026-11-27T12:00:00Z", mood: `mood ${at}` }
+        value: { ...status, $type: "xyz.statusphere.status", createdAt: "2026-11-27T12:00:00Z" }
       });
     },
     { discard: true }
@@ -69,18 +74,18 @@ const upload = (service: ServiceProcess, files: Readonly<Record<string, string>>
   return ask(service, "/admin/graphql", { query, variables: { zipBase64: zipOf(files).toString("base64") } }, admin);
 };
 
-const lexicon = (id: string, properties: object) =>
+const lexicon = (id: string, properties: object, required: ReadonlyArray<string> = []) =>
   JSON.stringify({
     lexicon: 1,
     id,
-    defs: { main: { type: "record", key: "tid", record: { type: "object", properties } } }
+    defs: { main: { type: "record", key: "tid", record: { type: "object", required, properties } } }
   });
-const status = (more: object = {}) =>
-  lexicon("xyz.statusphere.status", {
-    status: { type: "string" },
-    createdAt: { type: "string", format: "datetime" },
-    ...more
-  });
+const status = (more: object = {}, required: ReadonlyArray<string> = []) =>
+  lexicon(
+    "xyz.statusphere.status",
+    { status: { type: "string" }, createdAt: { type: "string", format: "datetime" }, ...more },
+    required
+  );
 
 const query = '{ xyzStatusphereStatus(first: 3, where: { status: { eq: "🌊" } }) { totalCount nodes { status } } }';
 const expected = JSON.stringify({
@@ -98,6 +103,28 @@ const untilAnswered = async (service: ServiceProcess, query: string, since: numb
     if (errors === undefined && data !== undefined) return waited;
     if (waited > 10_000) throw new Error(`${service.reach}: ${JSON.stringify(errors)}`);
   }
+};
+
+/** Sends a query from each of two lines to each service, whose answer must be the expected one. */
+const queryLoad = (services: ReadonlyArray<ServiceProcess>) =>
+  new QueryLoad(
+    [...services, ...services].map((service) => async () => {
+      const { status, data, errors } = await ask(service, "/graphql", { query });
+      return status === 200 && JSON.stringify(data) === expected ? null : JSON.stringify({ status, data, errors });
+    })
+  );
+
+/** Waits until every service counts this number of records without a mood. */
+const untilMoodless = async (count: number): Promise<void> => {
+  const query = '{ xyzStatusphereStatus(where: { status: { eq: "🪨" } }) { totalCount } }';
+  const since = performance.now();
+  for (const service of services)
+    for (;;) {
+      const { data, errors } = await ask(service, "/graphql", { query });
+      expect(errors).toBeUndefined();
+      if (data.xyzStatusphereStatus.totalCount === count) break;
+      if (performance.now() - since > 90_000) throw new Error(`${service.reach}: ${JSON.stringify(data)}`);
+    }
 };
 
 beforeAll(async () => {
@@ -126,12 +153,7 @@ afterAll(async () => {
 it("An import activates Lexicons in every process at once, and disturbs no query", async () => {
   const [first, second] = services;
   if (first === undefined || second === undefined) throw new Error("no services");
-  const load = new QueryLoad(
-    [first, second, first, second].map((service) => async () => {
-      const { status, data, errors } = await ask(service, "/graphql", { query });
-      return status === 200 && JSON.stringify(data) === expected ? null : JSON.stringify({ status, data, errors });
-    })
-  );
+  const load = queryLoad([first, second]);
   try {
     const mood = status({ mood: { type: "string" } });
     const uploaded = await upload(first, { "set/status.json": mood, "note.json": lexicon("com.example.note", {}) });
@@ -162,5 +184,27 @@ it("An import activates Lexicons in every process at once, and disturbs no query
     const wrong = await load.end();
     expect(wrong.slice(0, 3)).toEqual([]);
     expect(load.answered).toBeGreaterThan(100);
+  }
+});
+
+it("Records that an import makes invalid are removed, and return with another import; no query misses another record", {
+  timeout: 240_000
+}, async () => {
+  const [first, second] = services;
+  if (first === undefined || second === undefined) throw new Error("no services");
+  const load = queryLoad([first, second]);
+  try {
+    const mood = { mood: { type: "string" } };
+    expect((await upload(first, { "status.json": status(mood, ["mood"]) })).errors).toBeUndefined();
+    await untilMoodless(0);
+    const explained = await run(process.execPath, [cli, "sync", "explain", uriOf(records)], {
+      env: { PATH: process.env.PATH, ...env }
+    });
+    expect(explained.stdout).toContain("mood is missing");
+    expect((await upload(second, { "status.json": status(mood) })).errors).toBeUndefined();
+    await untilMoodless(moodless);
+  } finally {
+    const wrong = await load.end();
+    expect(wrong.slice(0, 3)).toEqual([]);
   }
 });

@@ -21,6 +21,7 @@ import * as DeadLettersMemory from "./sync/DeadLettersMemory.ts";
 import * as DueIdentitiesMemory from "./sync/DueIdentitiesMemory.ts";
 import * as FollowedRepositoriesMemory from "./sync/FollowedRepositoriesMemory.ts";
 import * as LetterRetriesMemory from "./sync/LetterRetriesMemory.ts";
+import * as RecordValidationsMemory from "./sync/RecordValidationsMemory.ts";
 import * as SyncCursorsMemory from "./sync/SyncCursorsMemory.ts";
 import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
 import * as CosignaturesMemory from "./transparency/CosignaturesMemory.ts";
@@ -52,6 +53,7 @@ export const layer = Layer.mergeAll(
   LexiconDocumentsMemory.layer,
   LetterRetriesMemory.layer,
   ReadModelSnapshotsMemory.layer,
+  RecordValidationsMemory.layer,
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
   SyncCursorsMemory.layer,

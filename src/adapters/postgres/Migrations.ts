@@ -31,6 +31,7 @@ import { sql as backfills } from "./migrations/0331_backfills.ts";
 import { sql as skippedLetters } from "./migrations/0332_skipped_records.ts";
 import { sql as letterRetries } from "./migrations/0333_letter_retries.ts";
 import { sql as syncReports } from "./migrations/0340_sync_reports.ts";
+import { sql as recordValidations } from "./migrations/0350_record_validations.ts";
 import { sql as transparency } from "./migrations/0400_transparency.ts";
 import { sql as witnesses } from "./migrations/0410_witnesses.ts";
 import { sql as readModelSnapshots } from "./migrations/0430_read_model_snapshots.ts";
@@ -67,6 +68,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 332, name: "skipped records as dead letters", sql: skippedLetters },
   { id: 333, name: "letter retries", sql: letterRetries },
   { id: 340, name: "sync reports", sql: syncReports },
+  { id: 350, name: "record validations", sql: recordValidations },
   { id: 400, name: "transparency", sql: transparency },
   { id: 410, name: "witnesses", sql: witnesses },
   { id: 430, name: "read model snapshots", sql: readModelSnapshots }

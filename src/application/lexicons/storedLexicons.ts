@@ -21,11 +21,16 @@ export const storedSet = Effect.fnUntraced(function* (digest: string) {
   return yield* Effect.orDie(parseLexiconSet(files));
 });
 
-/** Returns the digest of the last imported set, empty before the first import, and the version of the stream. */
+/**
+ * Returns the digest of the last imported set and the time of the import, empty and null before the first one, and the
+ * version of the stream.
+ */
 export const latestImport = Effect.fnUntraced(function* () {
   const { events, history } = yield* loadEvents(lexiconStream);
-  const digest = events.findLast((event) => event._tag === "LexiconsImported.v1")?.digest ?? "";
-  return { digest, version: history.length };
+  const at = events.findLastIndex((event) => event._tag === "LexiconsImported.v1");
+  const event = events[at];
+  const digest = event?._tag === "LexiconsImported.v1" ? event.digest : "";
+  return { digest, importedAt: history[at]?.occurredAt ?? null, version: history.length };
 });
 
 /** Returns the active Lexicons according to the log; the empty set before the first import. */

@@ -19,6 +19,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "sync-reports",
     "followed-repositories",
     "dead-letters",
+    "record-validations",
     "due-identities",
     "backfills",
     "projections",

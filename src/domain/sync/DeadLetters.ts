@@ -21,7 +21,7 @@ export type DeadLetterReason = typeof DeadLetterReason.Type;
 
 /** Something that arrived and is not in the index. A record has a `uri`, and one dead letter at most. */
 export interface DeadLetter {
-  /** The kind of the source, or `backfill`. */
+  /** The kind of the source, `backfill`, or `import` of Lexicons that made an indexed record invalid. */
   readonly source: string;
   readonly did: Did | null;
   readonly collection: string | null;

@@ -11,6 +11,7 @@ import { refreshIdentitiesPeriodically } from "../../application/sync/account/re
 import { advanceBackfillsPeriodically } from "../../application/sync/backfill/advanceBackfillsPeriodically.ts";
 import { backfillPeriodically } from "../../application/sync/backfill/backfillPeriodically.ts";
 import { retryAfterImportPeriodically } from "../../application/sync/deadLetters/retryAfterImport.ts";
+import { validateAfterImportPeriodically } from "../../application/sync/deadLetters/validateAfterImport.ts";
 import { publishPeriodically } from "../../application/transparency/publishing/publishPeriodically.ts";
 import { sealPeriodically } from "../../application/transparency/sealPeriodically.ts";
 import { startLiveSync } from "./liveSync.ts";
@@ -30,6 +31,7 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   if (configuration.backfill)
     yield* forkSupervised("backfill")(backfillPeriodically({ concurrency: configuration.backfillConcurrency }));
   yield* forkSupervised("retry dead letters")(retryAfterImportPeriodically);
+  yield* forkSupervised("validate records")(validateAfterImportPeriodically);
   if (configuration.backfill) yield* forkSupervised("list repositories")(advanceBackfillsPeriodically);
   yield* startLiveSync(configuration);
 });

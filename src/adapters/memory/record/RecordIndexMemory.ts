@@ -3,10 +3,14 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
-import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
-import { defaultMaxResponseBytes, RecordIndex, tooLarge } from "../../../domain/record/index/RecordIndex.ts";
+import {
+  defaultMaxResponseBytes,
+  RecordIndex,
+  type RecordRemoval,
+  tooLarge
+} from "../../../domain/record/index/RecordIndex.ts";
 import { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 import { evaluateQuery } from "./evaluateQuery.ts";
@@ -31,10 +35,8 @@ export const layer = ({
       const change = (next: (state: State.RecordState) => State.RecordState) =>
         cell.modify((state) => [undefined, next(state)]);
 
-      const removeAt = (removals: ReadonlyArray<{ readonly uri: AtUri; readonly rev: string | null }>) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          change((state) => removals.reduce((before, { rev, uri }) => State.remove(before, uri, rev, now), state))
-        );
+      const removeAt = (removals: ReadonlyArray<RecordRemoval>) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => change((state) => State.removeAll(state, removals, now)));
 
       const index = RecordIndex.of({
         define: (lexicons) => change((state) => State.define(state, lexicons)),
@@ -42,6 +44,13 @@ export const layer = ({
         putAll: (records) => change((state) => records.reduce(State.put, state)),
         remove: (uri, rev) => removeAt([{ uri, rev }]),
         removeAll: removeAt,
+        removeUnchanged: (records) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            cell.modify((state) => {
+              const removals = State.unchanged(state, records);
+              return [removals, State.removeAll(state, removals, now)];
+            })
+          ),
         clear: cell.modify((state) => [State.countAll(state), State.clear(state)]),
         putActor: (actor) => change((state) => State.putActor(state, actor)),
         setIdentity: (actor) => change((state) => State.setIdentity(state, actor)),
@@ -53,6 +62,8 @@ export const layer = ({
             return [State.countAll(state) - State.countAll(next), next];
           }),
         find: (uri) => Effect.map(cell.get, (state) => State.findRecord(state, uri)),
+        scan: (collection, after, limit) =>
+          Effect.map(cell.get, (state) => State.scan(state, collection, after, limit)),
         list: (range, limit) => Effect.map(cell.get, (state) => State.list(state, range, limit)),
         query: (query, parameters) =>
           Effect.flatMap(cell.get, (state) => {

@@ -3,12 +3,13 @@ import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { Actor, SeenActor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
-import type { RecordRange, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
-import type { RecordRemoval } from "../../../domain/record/index/RemovedRecords.ts";
+import type { RecordRange, RecordRemoval, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
+import type { RememberedRemoval } from "../../../domain/record/index/RemovedRecords.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
@@ -21,7 +22,7 @@ export interface RecordState {
   /** Records by collection and URI, including collections that are no longer defined. */
   readonly records: HashMap.HashMap<string, Records>;
   /** The latest commits that deleted a record, by URI. */
-  readonly removed: HashMap.HashMap<string, RecordRemoval>;
+  readonly removed: HashMap.HashMap<string, RememberedRemoval>;
   /** By DID. */
   readonly actors: HashMap.HashMap<string, Actor>;
   /** The statuses of hidden accounts, by DID. Their records stay in `records`, and queries leave them out. */
@@ -93,6 +94,20 @@ export const remove = (state: RecordState, uri: AtUri, rev: string | null, remov
     ? withDeletion
     : withRecords(withDeletion, collection, HashMap.remove(recordsOf(state, collection), uri));
 };
+
+/** Removes records at a time, in Unix milliseconds. */
+export const removeAll = (state: RecordState, removals: ReadonlyArray<RecordRemoval>, removedAt: number): RecordState =>
+  removals.reduce((before, { rev, uri }) => remove(before, uri, rev, removedAt), state);
+
+/** Returns those of some versions that are stored, with their revisions. */
+export const unchanged = (
+  state: RecordState,
+  versions: ReadonlyArray<Pick<RecordVersion, "uri" | "cid">>
+): ReadonlyArray<RecordRemoval> =>
+  versions.flatMap(({ cid, uri }) => {
+    const stored = there(state, recordAddress(uri).collection, uri);
+    return stored?.cid === cid ? [{ uri, rev: stored.rev }] : [];
+  });
 
 /** Returns the total number of records. */
 export const countAll = ({ records }: RecordState): number =>
@@ -207,6 +222,18 @@ export const list = (
     .sort((left, right) => (left.rkey < right.rkey ? -1 : 1))
     .slice(0, limit)
     .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
+
+/** Returns the first records of a collection after an address, sorted by address. */
+export const scan = (
+  state: RecordState,
+  collection: Nsid,
+  after: AtUri | null,
+  limit: number
+): ReadonlyArray<IndexedRecord> =>
+  Array.from(HashMap.values(recordsOf(state, collection)))
+    .filter(({ uri }) => after === null || uri > after)
+    .sort((left, right) => (left.uri < right.uri ? -1 : 1))
+    .slice(0, limit);
 
 /** Returns the visible records of a collection, unsorted. */
 export const visibleRecords = (state: RecordState, collection: string): ReadonlyArray<NamedRecord> =>

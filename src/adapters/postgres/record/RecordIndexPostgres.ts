@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import type { SeenActor } from "../../../domain/record/index/Actor.ts";
@@ -178,6 +179,23 @@ const make = ({
         yield* sql.unsafe(removeHiddenText, [addressed.map(({ uri }) => uri), addressed.map(({ rev }) => rev)]);
     });
 
+    const removeUnchanged = Effect.fn("RecordIndexPostgres.removeUnchanged")(function* (
+      records: ReadonlyArray<Pick<RecordVersion, "uri" | "cid">>
+    ) {
+      if (records.length === 0) return [];
+      // From here on nobody else changes the records of these accounts.
+      yield* lockAccounts(records.map(({ uri }) => recordAddress(uri)));
+      const removals: Array<RecordRemoval> = [];
+      for (const [nsid, some] of Map.groupBy(records, ({ uri }) => recordAddress(uri).collection)) {
+        const statement = written.get(nsid)?.statements.unchanged;
+        if (statement === undefined) continue;
+        const versions = [some.map(({ uri }) => uri), some.map(({ cid }) => cid)];
+        removals.push(...(yield* sql.unsafe<RecordRemoval>(statement, versions)));
+      }
+      yield* removeAll(removals);
+      return removals;
+    });
+
     const find = Effect.fn("RecordIndexPostgres.find")(function* (uri: AtUri) {
       const address = recordAddress(uri);
       const collection = written.get(address.collection);
@@ -187,6 +205,26 @@ const make = ({
       const { rev, value } = row;
       const [cid, indexedAt] = [Cid.make(row.cid, true), isoText(row.indexedAt)];
       return Option.some<IndexedRecord>({ ...address, uri, cid, rev, indexedAt, value: JSON.parse(value) });
+    });
+
+    const scan = Effect.fn("RecordIndexPostgres.scan")(function* (
+      collection: Nsid,
+      after: AtUri | null,
+      limit: number
+    ) {
+      const statement = written.get(collection)?.statements.scan;
+      if (statement === undefined) return [];
+      const rows = yield* sql.unsafe<FoundRow & { readonly uri: AtUri }>(statement, [after ?? "", limit]);
+      return rows.map(
+        ({ cid, indexedAt, rev, uri, value }): IndexedRecord => ({
+          ...recordAddress(uri),
+          uri,
+          cid: Cid.make(cid, true),
+          rev,
+          indexedAt: isoText(indexedAt),
+          value: JSON.parse(value)
+        })
+      );
     });
 
     const list = Effect.fn("RecordIndexPostgres.list")(function* (range: RecordRange, limit: number) {
@@ -222,7 +260,10 @@ const make = ({
       putAll: (records) => Effect.mapError(sql.withTransaction(putAll(records)), unavailable("put")),
       remove: (uri, rev) => Effect.mapError(sql.withTransaction(removeAll([{ uri, rev }])), unavailable("remove")),
       removeAll: (removals) => Effect.mapError(sql.withTransaction(removeAll(removals)), unavailable("remove")),
+      removeUnchanged: (records) =>
+        Effect.mapError(sql.withTransaction(removeUnchanged(records)), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
+      scan: (collection, after, limit) => Effect.mapError(scan(collection, after, limit), unavailable("list")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
       clear: Effect.mapError(sql.withTransaction(clear), unavailable("clear")),
       putActor: (actor) => Effect.mapError(storeActor(actor, true), unavailable("putActor")),

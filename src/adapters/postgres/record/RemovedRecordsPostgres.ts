@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
-import { type RecordRemoval, RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
+import { type RememberedRemoval, RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
 import { failureReason } from "../connection/failureReason.ts";
 
 const makeRemovedRecords = Effect.map(SqlClient, (sql) =>
   RemovedRecords.of({
     find: (uri) =>
-      sql<RecordRemoval>`
+      sql<RememberedRemoval>`
         select rev, (extract(epoch from removed_at) * 1000)::float8 as "removedAt"
         from tidemark_records.removed where uri = ${uri}`.pipe(
         Effect.mapBoth({

@@ -94,12 +94,12 @@ const isUpToDate = Effect.fnUntraced(function* (did: Did, before: Indexed | null
 });
 
 /** The collections in use, by whether they are open. */
-const collectionsInUse = Effect.gen(function* () {
-  const set = yield* (yield* LexiconCatalog).current;
+const collectionsByAccess = Effect.gen(function* () {
+  const { collections } = yield* (yield* LexiconCatalog).current;
   const { openCollections } = yield* LiveSyncSettings;
-  const all = set.collections.map(({ nsid }) => nsid);
+  const all = collections.map(({ nsid }) => nsid);
   const [closed, open] = Arr.partition(all, (nsid) => isOpen(openCollections, nsid));
-  return { set, all, open, closed };
+  return { all, open, closed };
 });
 
 /**
@@ -109,7 +109,7 @@ const collectionsInUse = Effect.gen(function* () {
  */
 export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pds, signingKey }: RepositoryHome) {
   const reader = yield* RepositoryReader;
-  const { all, closed, open, set } = yield* collectionsInUse;
+  const { all, closed, open } = yield* collectionsByAccess;
   const known = yield* (yield* KnownActors).known([did]);
   if ((known.has(did) ? all : open).length === 0) return untouched;
   const digest = collectionsDigest(all);
@@ -120,7 +120,7 @@ export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pd
   const target = { did, pds, signingKey, collections: all };
   const latest = before === null ? null : yield* reader.latest(pds, did);
   if (latest !== null && (yield* isUpToDate(did, before, latest.rev, digest))) return untouched;
-  const plan = { set, open, closed, before };
+  const plan = { open, closed, before };
   const found = yield* before === null || latest === null
     ? reconcileFull(target, plan)
     : reconcileIncrementally(target, latest, plan);

@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
-import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
@@ -15,7 +14,6 @@ import { type Reconciled, type RecordLetter, reconcileWindow } from "./reconcile
 
 /** What a repository is indexed by. */
 export interface ReconcilePlan {
-  readonly set: LexiconSet;
   /** The collections in use that are indexed whoever the author is. */
   readonly open: ReadonlyArray<Nsid>;
   /** Those that are indexed only if the author is known. */
@@ -57,7 +55,6 @@ const plus = ({ first, kept, removed, skipped, stored }: Total, window: Reconcil
 
 const reconcileCollections = Effect.fnUntraced(function* (
   repository: OpenRepository,
-  set: LexiconSet,
   collections: ReadonlyArray<Nsid>,
   letters: RepositoryLetters,
   from: Total
@@ -65,7 +62,7 @@ const reconcileCollections = Effect.fnUntraced(function* (
   let total = from;
   let seen = 0;
   yield* repository.eachWindow(collections, (window) =>
-    reconcileWindow(set, repository, window).pipe(
+    reconcileWindow(repository, window).pipe(
       Effect.tap((reconciled) => letters.add(reconciled.letters)),
       Effect.flatMap((reconciled) => {
         total = plus(total, reconciled);
@@ -101,14 +98,14 @@ const becomesKnown = Effect.fnUntraced(function* ({ did, pds }: OpenRepository, 
  */
 export const reconcileRepository = Effect.fnUntraced(function* (
   repository: OpenRepository,
-  { before, closed, open, set }: ReconcilePlan
+  { before, closed, open }: ReconcilePlan
 ) {
   const { bytes, data, did, rev, root } = repository;
   if (before !== null && before.rev > rev) return yield* fault("rev-went-back");
   const letters = yield* RepositoryLetters.load(did);
-  const opened = yield* reconcileCollections(repository, set, open, letters, nothing);
+  const opened = yield* reconcileCollections(repository, open, letters, nothing);
   const isKnown = yield* becomesKnown(repository, opened);
-  const total = isKnown ? yield* reconcileCollections(repository, set, closed, letters, opened) : opened;
+  const total = isKnown ? yield* reconcileCollections(repository, closed, letters, opened) : opened;
   const commit = Cid.make(root.toString(), true);
   return { ...total, rev, commit, data: data.toString(), bytes: bytes(), isKnown };
 });

@@ -6,7 +6,7 @@ import { type AtUri, atUri, recordAddress } from "../../../domain/atproto/AtUri.
 import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../domain/atproto/RecordKey.ts";
-import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { RecordIndex, type RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
 import type { RecordChange } from "../../../domain/sync/backfill/RecordChange.ts";
 import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
@@ -117,7 +117,6 @@ interface ReadRecords {
 
 /** Reads the records to index. Those that do not match their CID or are invalid become dead letters. */
 const readRecords = Effect.fnUntraced(function* (
-  set: LexiconSet,
   repository: OpenRepository,
   collection: Nsid,
   missing: ReadonlyMap<AtUri, BlockCid>,
@@ -125,6 +124,8 @@ const readRecords = Effect.fnUntraced(function* (
 ) {
   const { load, rev } = repository;
   const read = yield* load([...missing.values()]);
+  // The present set: other Lexicons may have been imported since the repository was opened.
+  const set = yield* (yield* LexiconCatalog).current;
   const changes: Array<ReadRecords["changes"][number]> = [];
   const refused: Array<ReadRecords["refused"][number]> = [];
   for (const [uri, blockCid] of missing) {
@@ -139,11 +140,7 @@ const readRecords = Effect.fnUntraced(function* (
 });
 
 /** Makes the index match the repository in one window of a collection. */
-export const reconcileWindow = Effect.fnUntraced(function* (
-  set: LexiconSet,
-  repository: OpenRepository,
-  window: KeyWindow
-) {
+export const reconcileWindow = Effect.fnUntraced(function* (repository: OpenRepository, window: KeyWindow) {
   const { rev } = repository;
   const { collection } = window;
   const receivedAt = yield* Clock.currentTimeMillis;
@@ -151,7 +148,7 @@ export const reconcileWindow = Effect.fnUntraced(function* (
   const addresses = missing.size;
   const { outdated, removed } = yield* removeGone(repository, window, missing);
   const kept = addresses - missing.size;
-  const { changes, refused } = yield* readRecords(set, repository, collection, missing, receivedAt);
+  const { changes, refused } = yield* readRecords(repository, collection, missing, receivedAt);
   // Also where the index has nothing, so that a late event of an earlier commit stores nothing.
   const replaced = refused.map(({ uri }) => ({ uri, rev, record: null }));
   const rejected = yield* indexChanges([...changes, ...replaced]);

@@ -8,7 +8,7 @@ import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { recordValue } from "../../../domain/sync/repository/recordValue.ts";
 
 /** Why a record is not indexed, with the record if it can be represented. */
-type Refusal = Pick<DeadLetter, "reason" | "detail" | "value">;
+export type Refusal = Pick<DeadLetter, "reason" | "detail" | "value">;
 
 /** Returns a record that is valid by its Lexicon, or why it is not indexed. */
 export const checkRecord = (

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { LetterRetries, type LetterRetry } from "../../../domain/sync/LetterRetries.ts";
 import { runPeriodically } from "../../background/runPeriodically.ts";
-import { withRenewedLease } from "../../lease/withRenewedLease.ts";
 import { retryNextPage } from "./retryDeadLetters.ts";
+import { type ImportedLexicons, requireCurrent, withImportedLexicons } from "./withImportedLexicons.ts";
 
 /** An import can make valid what was invalid. What cannot be read stays so. */
 const invalid = { ids: null, collection: null, did: null, reason: "invalid" } as const;
@@ -11,7 +11,8 @@ const invalid = { ids: null, collection: null, did: null, reason: "invalid" } as
 const isDone = (retry: LetterRetry | null, digest: string): boolean => retry?.digest === digest && retry.isDone;
 
 /** Tries page by page, and continues where another process stopped. */
-const retryAll = Effect.fnUntraced(function* (digest: string) {
+const retryAll = Effect.fnUntraced(function* (imported: ImportedLexicons) {
+  const { digest } = imported.set;
   const retries = yield* LetterRetries;
   const stored = yield* retries.find;
   if (isDone(stored, digest)) return;
@@ -26,6 +27,7 @@ const retryAll = Effect.fnUntraced(function* (digest: string) {
     indexed += counts.indexed;
     isLast = next === null;
     before = next;
+    yield* requireCurrent(imported);
     yield* retries.save({ digest, before, isDone: isLast });
   }
   if (indexed > 0) yield* Effect.logInfo(`${indexed} records are valid by the imported Lexicons and were indexed`);
@@ -33,10 +35,10 @@ const retryAll = Effect.fnUntraced(function* (digest: string) {
 
 /** Tries the invalid records again if the Lexicons in use are not those by which this was done last. */
 export const retryAfterImport = Effect.fn("retryAfterImport")(function* () {
-  const { digest } = yield* (yield* LexiconCatalog).current;
+  const set = yield* (yield* LexiconCatalog).current;
   const retries = yield* LetterRetries;
-  if (isDone(yield* retries.find, digest)) return;
-  yield* withRenewedLease("retry dead letters")(retryAll(digest));
+  if (isDone(yield* retries.find, set.digest)) return;
+  yield* withImportedLexicons(set, retryAll);
 });
 
 /** Tries invalid records again after each import of Lexicons, indefinitely. */

@@ -71,16 +71,13 @@ const retryStored = Effect.fnUntraced(function* (set: LexiconSet, all: ReadonlyA
 });
 
 /** Reads a record again whose value is not stored. */
-const fetchAgain = Effect.fnUntraced(function* (
-  set: LexiconSet,
-  { did, uri }: { readonly did: Did; readonly uri: AtUri }
-) {
+const fetchAgain = Effect.fnUntraced(function* ({ did, uri }: { readonly did: Did; readonly uri: AtUri }) {
   const { pds, signingKey } = yield* findIdentity(did, "resolveDid");
   if (signingKey === undefined) return "kept";
   const { record, rev } = yield* readRecordAtPds(uri, { pds, signingKey });
   const letters = yield* DeadLetters;
   if (record !== null) {
-    const stored = yield* storeFetched(set, pds, uri, record, rev);
+    const stored = yield* storeFetched(pds, uri, record, rev);
     if (stored._tag !== "FetchedNow") return "kept";
     yield* introduce([did]);
   } else yield* indexChanges([{ uri, rev, record: null }]);
@@ -89,8 +86,8 @@ const fetchAgain = Effect.fnUntraced(function* (
 });
 
 /** One whose PDS does not answer stays as it is. */
-const fetchOrKeep = (set: LexiconSet, { uri }: RecordLetter) =>
-  fetchAgain(set, { did: recordAddress(uri).did, uri }).pipe(
+const fetchOrKeep = ({ uri }: RecordLetter) =>
+  fetchAgain({ did: recordAddress(uri).did, uri }).pipe(
     Effect.catchTags({
       BackfillStopped: () => Effect.succeed("kept" as const),
       RepositoryUnreadable: () => Effect.succeed("kept" as const),
@@ -106,7 +103,7 @@ export const retryPage = Effect.fnUntraced(function* (page: ReadonlyArray<Stored
   const stored = yield* retryStored(set, letters);
   const fetched = yield* Effect.forEach(
     letters.filter(({ value }) => value === null),
-    (letter) => fetchOrKeep(set, letter)
+    fetchOrKeep
   );
   return {
     tried: page.length,

@@ -5,7 +5,6 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import type { Identity } from "../../../domain/identity/IdentityResolver.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
-import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
@@ -77,13 +76,13 @@ const isKnown = Effect.fnUntraced(function* (did: Did) {
   return (yield* known([did])).has(did);
 });
 
-const askPds = Effect.fnUntraced(function* (set: LexiconSet, uri: AtUri, authorKnown: boolean) {
+const askPds = Effect.fnUntraced(function* (uri: AtUri, authorKnown: boolean) {
   const identity = yield* findIdentity(recordAddress(uri).did, "resolveDidFresh");
   const { pds, signingKey } = identity;
   if (signingKey === undefined) return Explanation.NotRead({ reason: "no-signing-key" });
   const { record, rev } = yield* readRecordAtPds(uri, { pds, signingKey });
   if (record === null) return Explanation.NotAtPds({ pds, rev });
-  const stored = yield* storeFetched(set, pds, uri, record, rev);
+  const stored = yield* storeFetched(pds, uri, record, rev);
   if (stored._tag === "FetchedNow" && !authorKnown) yield* introduce(identity);
   return stored;
 });
@@ -94,14 +93,14 @@ const askPds = Effect.fnUntraced(function* (set: LexiconSet, uri: AtUri, authorK
  */
 export const explainRecord = Effect.fn("explainRecord")(function* (uri: AtUri) {
   const { collection, did } = recordAddress(uri);
-  const set = yield* Effect.flatMap(LexiconCatalog, ({ current }) => current);
-  if (!set.collections.some(({ nsid }) => nsid === collection)) return Explanation.CollectionNotInUse();
+  const { collections } = yield* (yield* LexiconCatalog).current;
+  if (!collections.some(({ nsid }) => nsid === collection)) return Explanation.CollectionNotInUse();
   const stored = yield* explainFromStores(uri);
   if (Option.isSome(stored)) return stored.value;
   const { openCollections } = yield* LiveSyncSettings;
   const authorKnown = yield* isKnown(did);
   if (!authorKnown && !isOpen(openCollections, collection)) return Explanation.AuthorNotKnown();
-  return yield* askPds(set, uri, authorKnown).pipe(
+  return yield* askPds(uri, authorKnown).pipe(
     Effect.catchTags({
       BackfillStopped: ({ reason }) => Effect.succeed(Explanation.NotRead({ reason })),
       RepositoryUnreadable: ({ reason }) => Effect.succeed(Explanation.NotRead({ reason })),

@@ -102,12 +102,25 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
     readonly remove: (uri: AtUri, rev: string | null) => Effect.Effect<void, RecordIndexUnavailable>;
     /** Removes records with different AT URIs, in order of URI, like `remove`, all of them or none. */
     readonly removeAll: (removals: ReadonlyArray<RecordRemoval>) => Effect.Effect<void, RecordIndexUnavailable>;
+    /**
+     * Removes those of the records at different AT URIs that still have their CID, each as of the revision that it is
+     * stored with, and returns what was removed.
+     */
+    readonly removeUnchanged: (
+      records: ReadonlyArray<Pick<RecordVersion, "uri" | "cid">>
+    ) => Effect.Effect<ReadonlyArray<RecordRemoval>, RecordIndexUnavailable>;
     readonly find: (uri: AtUri) => Effect.Effect<Option.Option<IndexedRecord>, RecordIndexUnavailable>;
     /** Returns the versions of the first `limit` records of a range by key; none if the collection is not defined. */
     readonly list: (
       range: RecordRange,
       limit: number
     ) => Effect.Effect<ReadonlyArray<RecordVersion>, RecordIndexUnavailable>;
+    /** Returns the first `limit` records of a collection after an AT URI (null for the start), of all accounts, by URI. */
+    readonly scan: (
+      collection: Nsid,
+      after: AtUri | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<IndexedRecord>, RecordIndexUnavailable>;
     /**
      * Removes every record, including those of hidden accounts and of collections that are not defined now, and returns
      * their number. Hidden accounts stay hidden.

@@ -5,7 +5,7 @@ import type { AtUri } from "../../atproto/AtUri.ts";
 import type { RecordIndexUnavailable } from "./RecordIndex.ts";
 
 /** That a commit removed a record from the index. */
-export interface RecordRemoval {
+export interface RememberedRemoval {
   readonly rev: string;
   /** In Unix milliseconds, by the clock of the index. */
   readonly removedAt: number;
@@ -16,6 +16,6 @@ export class RemovedRecords extends Context.Tag("domain/RemovedRecords")<
   RemovedRecords,
   {
     /** Returns the removal of a record by the latest commit that removed it, for at least a week. */
-    readonly find: (uri: AtUri) => Effect.Effect<Option.Option<RecordRemoval>, RecordIndexUnavailable>;
+    readonly find: (uri: AtUri) => Effect.Effect<Option.Option<RememberedRemoval>, RecordIndexUnavailable>;
   }
 >() {}

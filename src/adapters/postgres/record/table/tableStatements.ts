@@ -17,8 +17,12 @@ export interface TableStatements {
   /** Removes the records at many addresses, unless they are of a later commit. It takes lists of URIs and revisions. */
   readonly removeAll: string;
   readonly find: string;
+  /** Returns which of the records with these URIs and CIDs are stored, with their revisions. */
+  readonly unchanged: string;
   /** Reads a range of addresses. The records of one author are next to each other in the primary key. */
   readonly list: string;
+  /** Reads the records after an address. */
+  readonly scan: string;
   /** Creates the table, the columns that it lacks, and the table and triggers of its references in lists. */
   readonly create: ReadonlyArray<string>;
   /** The indexes that it has in addition to those of every table. */
@@ -146,12 +150,25 @@ const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
 const visibleOrHidden = ({ sql }: RecordTable, columns: string, where: string): string =>
   [sql, `${schema}.hidden_records`].map((from) => `select ${columns} from ${from} where ${where}`).join(" union all ");
 
+const scan = ({ nsid, sql }: RecordTable): string => {
+  const columns = 'uri, cid, rev, indexed_at::text as "indexedAt", value';
+  const hidden = `${schema}.hidden_records where uri > $1 and collection = ${quoteText(nsid)}`;
+  const next = (from: string) => `(select ${columns} from ${from} order by uri limit $2)`;
+  return `${next(`${sql} where uri > $1`)} union all ${next(hidden)} order by uri limit $2`;
+};
+
 /** Returns the statements on a table. */
 export const tableStatements = (table: RecordTable): TableStatements => ({
   put: put(table),
   putAll: putAll(table),
   removeAll: removeAll(table),
   find: visibleOrHidden(table, `cid, rev, indexed_at::text as "indexedAt", value`, "uri = $1"),
+  unchanged: visibleOrHidden(
+    table,
+    "uri, rev",
+    "(uri, cid) in (select v.uri, v.cid from unnest($1::text[], $2::text[]) as v (uri, cid))"
+  ),
+  scan: scan(table),
   list: `${visibleOrHidden(table, "uri, cid, rev", "uri >= $1 and uri <= $2")} order by uri limit $3`,
   create: create(table),
   indexes: indexes(table),
