@@ -1,15 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../pds/freePort.ts";
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const here = fileURLToPath(new URL("../../", import.meta.url));
 
 /** How a service is started: its environment beyond the port. */
 export interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The address under which apps and PDSes know it; the loopback address when not said. */
   readonly publicUrl?: string;
+  /** The folder of the version to start; this one by default. */
+  readonly checkout?: string;
 }
 
 /** A service as a process of its own, which can be killed and started again on the same port and data. */
@@ -19,10 +22,12 @@ export class ServiceProcess {
   readonly reach: string;
   readonly publicUrl: string;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #checkout: string;
   #child: ChildProcess | null = null;
   #output = "";
 
-  private constructor(port: number, { env, publicUrl }: ServiceOptions) {
+  private constructor(port: number, { checkout = here, env, publicUrl }: ServiceOptions) {
+    this.#checkout = checkout;
     this.port = port;
     this.reach = `http://127.0.0.1:${port}`;
     this.publicUrl = publicUrl ?? this.reach;
@@ -59,7 +64,11 @@ export class ServiceProcess {
   async start(): Promise<void> {
     const { PATH = "", HOME = "", TMPDIR } = process.env;
     const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...this.#env };
-    const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [join(this.#checkout, "src/main.ts")], {
+      cwd: this.#checkout,
+      env,
+      stdio: ["ignore", "pipe", "pipe"]
+    });
     this.#child = child;
     await new Promise<void>((resolve, reject) => {
       const hear = (chunk: Buffer) => {
@@ -75,21 +84,22 @@ export class ServiceProcess {
     this.#output = this.#output.replaceAll("Ctrl-C stops it.", "");
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child;
     this.#child = null;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     child.kill(signal);
     await once(child, "exit");
+    return child.exitCode;
   }
 
   /** Ends it as a crash would. */
-  kill(): Promise<void> {
-    return this.#end("SIGKILL");
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
   }
 
-  /** Ends it as an operator would. */
-  stop(): Promise<void> {
+  /** Ends it as an operator would, and returns its exit code; null if it was not running. */
+  stop(): Promise<number | null> {
     return this.#end("SIGTERM");
   }
 
