@@ -118,7 +118,7 @@ class Plan {
     const step = followCommit(before, link, this.#context.now);
     if (step._tag === "Stale") return true;
     this.put(step.next);
-    if (step._tag === "First" || this.isLeft(step.next)) this.requested.add(did);
+    if (step._tag === "First" || step._tag === "GapGrew" || this.isLeft(step.next)) this.requested.add(did);
     if (step._tag === "Gap") this.gaps.push({ did, reason: step.reason, rev: link.rev, lastRev: before?.rev ?? null });
     return false;
   }

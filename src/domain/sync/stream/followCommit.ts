@@ -18,12 +18,14 @@ export interface CommitLink {
 export type CommitStep =
   /** It is not newer than what was seen, and changes nothing. */
   | { readonly _tag: "Stale" }
-  /** It follows the last one, or comes while the repository is desynchronized anyway. */
+  /** It follows the last one. */
   | { readonly _tag: "Applied"; readonly next: FollowedRepository }
   /** The repository was not followed before, so that it has to be fetched. */
   | { readonly _tag: "First"; readonly next: FollowedRepository }
   /** Commits before it were missed. Its own changes are applied. */
-  | { readonly _tag: "Gap"; readonly next: FollowedRepository; readonly reason: GapReason };
+  | { readonly _tag: "Gap"; readonly next: FollowedRepository; readonly reason: GapReason }
+  /** The same of a repository that is desynchronized already. A fetch that is under way may be older than the commit. */
+  | { readonly _tag: "GapGrew"; readonly next: FollowedRepository };
 
 /**
  * Whether a commit follows the last one that was seen, as far as its host states it. A commit that only signs the tree
@@ -50,7 +52,7 @@ export const followCommit = (before: FollowedRepository | undefined, link: Commi
   const missed = { ...next, gapRev: rev };
   return before.desynchronizedAt === null
     ? { _tag: "Gap", next: { ...missed, desynchronizedAt: now }, reason: "missed-commits" }
-    : { _tag: "Applied", next: missed };
+    : { _tag: "GapGrew", next: missed };
 };
 
 /** The state of a repository of which no commit was seen. */

@@ -57,16 +57,16 @@ describe("an event that cannot be verified", () => {
 });
 
 describe("a commit of a desynchronized repository", () => {
-  const commit: CheckedEvent = {
+  const commit = (since: string): CheckedEvent => ({
     _tag: "Checked",
     did: alice,
-    link: { did: alice, rev: "7", since: "6", prevData: null, data: "root" },
+    link: { did: alice, rev: "7", since, prevData: null, data: "root" },
     changes: [],
     deadLetters: [],
     introducesAuthor: false
-  };
-  const requestedAt = (now: number) =>
-    planOf([commit], {
+  });
+  const requestedAt = (now: number, since = "5") =>
+    planOf([commit(since)], {
       repositories: new Map([[alice, { ...synchronized, desynchronizedAt: 0, gapRev: "5" }]]),
       now
     }).requested;
@@ -74,6 +74,10 @@ describe("a commit of a desynchronized repository", () => {
   it("makes it due again after an hour, because its fetch may have been given up", () => {
     assert.deepStrictEqual([...requestedAt(3_600_000)], []);
     assert.deepStrictEqual([...requestedAt(3_600_001)], [alice]);
+  });
+
+  it("makes it due again at once if further commits were missed, because its fetch may be older than them", () => {
+    assert.deepStrictEqual([...requestedAt(1_000, "6")], [alice]);
   });
 });
 

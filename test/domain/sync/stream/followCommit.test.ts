@@ -77,6 +77,15 @@ describe("a gap", () => {
     assert.isNull(synchronizeAt(gap, did, rev(6), root(6)).gapRev);
   });
 
+  it("grows with each commit that does not follow, however recent a fetch before it is", () => {
+    const gap = nextOf(synchronizedAt(4), 6);
+    assert.strictEqual(followCommit(gap, link(7), now)._tag, "Applied");
+    const step = followCommit(gap, link(8), now);
+    assert.strictEqual(step._tag, "GapGrew");
+    assert.isNotNull(synchronizeAt(nextOf(gap, 8), did, rev(7), root(7)).gapRev);
+    assert.isNull(synchronizeAt(nextOf(gap, 8), did, rev(8), root(8)).gapRev);
+  });
+
   it("is closed by a fetch that is older than the commits after it, which keep their revision", () => {
     const later = nextOf(nextOf(synchronizedAt(4), 6), 7);
     assert.deepStrictEqual(synchronizeAt(later, did, rev(6), root(6)), synchronizedAt(7));
