@@ -24,8 +24,7 @@ const fast = [
   "sdk",
   "sources",
   "ui/pure",
-  "testing",
-  "tools"
+  "testing"
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
