@@ -10,6 +10,7 @@ const fast = [
   "application",
   "scripts",
   "simulator",
+  "adapters/anchor",
   "adapters/archive",
   "adapters/configuration",
   "adapters/crypto",

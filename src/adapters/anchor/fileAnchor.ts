@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import * as Effect from "effect/Effect";
 import type * as Option from "effect/Option";
 import { type Anchor, type AnchoredCheckpoint, AnchorFailed } from "../../domain/transparency/publishing/Anchors.ts";
-import { anchorLine, lastAnchored } from "./anchorLines.ts";
+import { anchorLine, lastAnchored } from "../../domain/transparency/publishing/anchorLines.ts";
 
 /** Bytes at the end of the file in which the last complete line is. */
 const tailBytes = 65_536;
@@ -55,7 +55,8 @@ export const fileAnchor = (address: string, path: string): Anchor => ({
   pause: 500,
   latest: Effect.tryPromise({ try: () => readTail(path), catch: notWritable }).pipe(
     Effect.flatMap((tail): Effect.Effect<Option.Option<AnchoredCheckpoint>, AnchorFailed> => {
-      if (tail === "") return Effect.succeedNone;
+      // A crash can cut off the first line.
+      if (!tail.includes("\n")) return Effect.succeedNone;
       const last = lastAnchored(tail);
       // A file of other content was named by mistake, and must not be appended to.
       return last === null

@@ -7,8 +7,8 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import type { IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
 import { isJson, type OutboundHttp, type OutboundResponse } from "../../domain/outbound/OutboundHttp.ts";
 import { type Anchor, AnchorFailed } from "../../domain/transparency/publishing/Anchors.ts";
+import { anchoredIn } from "../../domain/transparency/publishing/anchorLines.ts";
 import type { SealedCheckpoint } from "../../domain/transparency/SealedTree.ts";
-import { anchoredIn } from "./anchorLines.ts";
 
 /** The collection of the records (docs/lexicons/dev.tidemark.log.checkpoint.json). */
 export const checkpointCollection = "dev.tidemark.log.checkpoint";

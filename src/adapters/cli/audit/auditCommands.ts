@@ -2,7 +2,7 @@ import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
 import { follow, format, limit, output, source, subject } from "./auditParameters.ts";
 import { filters } from "./filterParameters.ts";
-import { host, log, port, state, url, witnessName } from "./witnessParameters.ts";
+import { anchorFile, anchorKey, host, log, port, state, url, witnessName } from "./witnessParameters.ts";
 
 /** The commands that read the history. */
 export const auditCommands = {
@@ -43,6 +43,15 @@ export const auditCommands = {
       "tidemark audit export --since 2026-01-01 --until 2026-02-01 --format cloudevents --source https://tidemark.example.com"
     ],
     load: async () => (await import("./exportCommand.ts")).exportAudit
+  }),
+  "audit check-anchor": command({
+    description:
+      "Compares an anchor file with the log: the log must have every checkpoint of the file as it stands there, and the latest one must continue the last line.",
+    parameters: [anchorFile, anchorKey, json],
+    examples: ["tidemark audit check-anchor /mnt/worm/tidemark.log"],
+    jsonExample: { ok: true, checked: 42, size: 1042, firstBad: null },
+    exits: { 1: "A checkpoint does not hold: the first line names its position and part." },
+    load: async () => (await import("./checkAnchorCommand.ts")).checkAnchorFile
   }),
   "audit witness": command({
     description:

@@ -4,7 +4,16 @@ import {
   type VerifierKey,
   type VerifierKeyInvalid
 } from "../../../domain/transparency/VerifierKey.ts";
-import { atLeastOne, file, optional, type Reading, required, textFor, wholeNumber } from "../command/Parameter.ts";
+import {
+  atLeastOne,
+  file,
+  optional,
+  type Reading,
+  repeated,
+  required,
+  textFor,
+  wholeNumber
+} from "../command/Parameter.ts";
 
 const faults: Readonly<Record<VerifierKeyInvalid["reason"], string>> = {
   form: "is not a verifier key of the form <name>+<key id>+<key>",
@@ -41,6 +50,14 @@ export const state = required(
 );
 
 export const port = required("--port", wholeNumber("port", 0, 65_535), "The port to listen on; 0 for any free port.");
+
+export const anchorFile = required("<file>", file, "A file of AUDIT_ANCHORS, or a copy of it.");
+
+export const anchorKey = repeated(
+  "--key",
+  { placeholder: "vkey", choices: [], isPath: false, parse: parseKeys },
+  "A verifier key of the log, a line of /log/key. By default, the keys that the database names."
+);
 
 export const host = optional(
   "--host",

@@ -25,6 +25,7 @@ import type { RepositorySignatures } from "../../../domain/sync/repository/Repos
 import type { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
 import type { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
+import type { SealedTree } from "../../../domain/transparency/SealedTree.ts";
 import type { Completable } from "../completions/Completable.ts";
 import type { LexiconFiles } from "../lexicons/LexiconFiles.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
@@ -51,6 +52,7 @@ export type UseCaseServices =
   | SyncReports
   | RegistryReports
   | SecureRandom
+  | SealedTree
   | LexiconFiles;
 
 /** What the commands for live sync need in addition: its settings, and the adapters for other servers. */

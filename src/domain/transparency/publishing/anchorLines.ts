@@ -1,9 +1,9 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { parseCheckpoint } from "../../domain/transparency/Checkpoint.ts";
-import type { AnchoredCheckpoint } from "../../domain/transparency/publishing/Anchors.ts";
-import type { SealedCheckpoint } from "../../domain/transparency/SealedTree.ts";
-import { parseNote } from "../../domain/transparency/SignedNote.ts";
+import { parseCheckpoint } from "../Checkpoint.ts";
+import type { SealedCheckpoint } from "../SealedTree.ts";
+import { parseNote } from "../SignedNote.ts";
+import type { AnchoredCheckpoint } from "./Anchors.ts";
 
 const Line = Schema.parseJson(Schema.Struct({ checkpoint: Schema.String, sealedAt: Schema.String }));
 
@@ -18,14 +18,18 @@ export const anchoredIn = (note: string): AnchoredCheckpoint | null => {
   return signed === null || checkpoint === null ? null : { size: checkpoint.size, text: signed.text };
 };
 
+/** Returns the signed note in a line of an anchor file without its newline, or null if there is none. */
+export const noteInLine = (line: string): string | null =>
+  Either.match(Schema.decodeUnknownEither(Line)(line), { onLeft: () => null, onRight: ({ checkpoint }) => checkpoint });
+
 /** Returns the checkpoint of the last complete line in the end of an anchor file, or null if no line is one. */
 export const lastAnchored = (tail: string): AnchoredCheckpoint | null => {
   const lines = tail.split("\n");
   // What follows the last newline was cut off.
   lines.pop();
   for (const line of lines.toReversed()) {
-    const read = Either.getOrNull(Schema.decodeUnknownEither(Line)(line));
-    const anchored = read === null ? null : anchoredIn(read.checkpoint);
+    const note = noteInLine(line);
+    const anchored = note === null ? null : anchoredIn(note);
     if (anchored !== null) return anchored;
   }
   return null;
