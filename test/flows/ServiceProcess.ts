@@ -13,6 +13,8 @@ export interface ServiceOptions {
   readonly publicUrl?: string;
   /** The folder of the version to start; this one by default. */
   readonly checkout?: string;
+  /** Another program with the same variables, by its path in that folder. It prints `Ctrl-C stops it.` when it is ready. */
+  readonly program?: string;
 }
 
 /** A service as a process of its own, which can be killed and started again on the same port and data. */
@@ -23,10 +25,12 @@ export class ServiceProcess {
   readonly publicUrl: string;
   readonly #env: Readonly<Record<string, string>>;
   readonly #checkout: string;
+  readonly #program: string;
   #child: ChildProcess | null = null;
   #output = "";
 
-  private constructor(port: number, { checkout = here, env, publicUrl }: ServiceOptions) {
+  private constructor(port: number, { checkout = here, env, program = "src/main.ts", publicUrl }: ServiceOptions) {
+    this.#program = program;
     this.#checkout = checkout;
     this.port = port;
     this.reach = `http://127.0.0.1:${port}`;
@@ -64,7 +68,7 @@ export class ServiceProcess {
   async start(): Promise<void> {
     const { PATH = "", HOME = "", TMPDIR } = process.env;
     const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...this.#env };
-    const child = spawn(process.execPath, [join(this.#checkout, "src/main.ts")], {
+    const child = spawn(process.execPath, [join(this.#checkout, this.#program)], {
       cwd: this.#checkout,
       env,
       stdio: ["ignore", "pipe", "pipe"]

@@ -38,11 +38,11 @@ describe("a service on its embedded database", () => {
     });
   });
 
-  it("A start prints its address, its data folder and a setup token, with one warning for the generated key", () => {
+  it("A start prints its address, its data folder and a setup token, with a warning for each generated key", () => {
     for (const says of [service.reach, `${service.reach}/settings`, dataDir, /setup token +setup_[\w-]{32}/]) {
       expect(service.output).toMatch(says);
     }
-    expect(service.output.match(/level=WARN/g)).toHaveLength(1);
+    expect(service.output.match(/level=WARN/g)).toHaveLength(2);
   });
 
   it("The generated key is readable by its owner only", async () => {

@@ -4,6 +4,8 @@ const explanations = {
   "log-shorter":
     "the event log ends before the checkpoint. Restore a backup of the database that has all of these events",
   "leaves-changed": "events that the checkpoint covers have changed. Restore a backup that has them as they were",
+  "leaves-missing":
+    "the events after it do not follow each other: a position is missing, or a leaf hash is none. Restore a backup that has them",
   "tiles-changed": "the stored tiles do not lead to its root hash. Restore a backup that has them as they were",
   "checkpoint-lost":
     "the database no longer has this checkpoint, so it was restored from an older backup. Restore one that has it"
@@ -14,7 +16,7 @@ const explanations = {
  * signature. `size` is the size of that checkpoint.
  */
 export class SealRefused extends Schema.TaggedError<SealRefused>()("SealRefused", {
-  reason: Schema.Literal("log-shorter", "leaves-changed", "tiles-changed", "checkpoint-lost"),
+  reason: Schema.Literal("log-shorter", "leaves-changed", "leaves-missing", "tiles-changed", "checkpoint-lost"),
   size: Schema.Number
 }) {
   override get message(): string {

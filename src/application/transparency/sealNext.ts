@@ -22,8 +22,14 @@ export const maxSealed = 8192;
 const readLeaves = Effect.fnUntraced(function* (size: number) {
   const tree = yield* SealedTree;
   const tailStart = size === 0 ? 0 : Math.floor((size - 1) / tileWidth) * tileWidth;
+  const head = yield* (yield* EventLog).head;
   const leaves = yield* tree.leafHashes(tailStart, size - tailStart + maxSealed);
-  return { tailStart, sealed: leaves.slice(0, size - tailStart), next: leaves.slice(size - tailStart) };
+  const sealed = leaves.slice(0, size - tailStart);
+  if (head <= size || leaves.length > size - tailStart) return { tailStart, sealed, next: leaves.slice(sealed.length) };
+  // There are later events, and they cannot be read. The sealed ones are read alone, to find out which of them are wrong.
+  const alone = yield* tree.leafHashes(tailStart, size - tailStart);
+  if (alone.length === size - tailStart) return yield* new SealRefused({ reason: "leaves-missing", size });
+  return { tailStart, sealed: alone, next: [] };
 });
 
 /**

@@ -51,7 +51,8 @@ export class SealedTree extends Context.Tag("domain/SealedTree")<
     readonly verifierKeys: Effect.Effect<ReadonlyArray<string>, StorageUnavailable>;
     /**
      * Returns the leaf hashes of up to `limit` events after a position, in order, without waiting for appends. Fewer
-     * than `limit` mean that the log ends there, or that a position is missing.
+     * than `limit` mean that the log ends there. None are returned if a position is missing in between, or a hash does
+     * not have 32 bytes.
      */
     readonly leafHashes: (after: number, limit: number) => Effect.Effect<ReadonlyArray<Uint8Array>, StorageUnavailable>;
     /**

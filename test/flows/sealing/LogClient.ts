@@ -14,7 +14,7 @@ import { verifyNote } from "../../../src/domain/transparency/verifyNote.ts";
 export class LogClient {
   readonly #bases: ReadonlyArray<string>;
   #key: VerifierKey | null = null;
-  #last: { readonly checkpoint: Checkpoint; readonly note: string } | null = null;
+  #last: { readonly checkpoint: Checkpoint; readonly text: string } | null = null;
   #turn = 0;
   /** The number of checkpoints that continued the one before, and of those that were seen again. */
   readonly seen = { consistent: 0, again: 0 };
@@ -72,7 +72,8 @@ export class LogClient {
       throw new Error(`The checkpoint of ${last.checkpoint.size} was followed by one of ${checkpoint.size}`);
     }
     if (last !== null && checkpoint.size === last.checkpoint.size) {
-      if (note !== last.note) throw new Error(`Two checkpoints of ${checkpoint.size} differ:\n${last.note}\n${note}`);
+      if (parsed.text !== last.text)
+        throw new Error(`Two checkpoints of ${checkpoint.size} differ:\n${last.text}\n${note}`);
       this.seen.again += 1;
       return;
     }
@@ -83,6 +84,6 @@ export class LogClient {
       }
       this.seen.consistent += 1;
     }
-    this.#last = { checkpoint, note };
+    this.#last = { checkpoint, text: parsed.text };
   }
 }

@@ -33,7 +33,7 @@ join tidemark.log_tiles t using (level, tile)`;
 
 /** One text of all hashes, because a row for each of many thousand costs more than their hashes. */
 const hashesInRange = `
-select count(*) as found, max(position) as last, string_agg(leaf_hash, '' order by position) as hashes
+select count(*) as found, max(position) as last, bool_and(length(leaf_hash) = 43) as "areHashes", string_agg(leaf_hash, '' order by position) as hashes
 from (select position, leaf_hash from tidemark.events where position > $1 and position <= $2 order by position) as e`;
 
 /** Characters of a hash in base64url without padding. */
@@ -42,6 +42,7 @@ const hashCharacters = 43;
 interface HashesInRange {
   readonly found: number;
   readonly last: number | null;
+  readonly areHashes: boolean | null;
   readonly hashes: string | null;
 }
 
@@ -90,6 +91,13 @@ const sealLocked = Effect.fnUntraced(function* <E, R>(
   return yield* Effect.transposeMapOption(sealed, (seal) => store(sql, lease, seal));
 });
 
+/** Nothing is returned after a missing position, or with a hash that is none: the leaves would get the wrong indexes. */
+const readHashes = ({ areHashes, found, hashes, last }: HashesInRange, after: number): ReadonlyArray<Uint8Array> => {
+  if (hashes === null || areHashes !== true || last !== after + found) return [];
+  const all = split(hashes);
+  return all.every(({ length }) => length === 32) ? all : [];
+};
+
 const makeSealedTree = Effect.map(SqlClient, (sql) => {
   return SealedTree.of({
     latest: Effect.mapError(one(sql, latestCheckpoint), unavailable),
@@ -115,8 +123,7 @@ const makeSealedTree = Effect.map(SqlClient, (sql) => {
     leafHashes: (after, limit) =>
       Effect.mapBoth(sql.unsafe<HashesInRange>(hashesInRange, [after, after + limit]), {
         onFailure: unavailable,
-        // After a missing position nothing is returned: the leaves would get the wrong indexes.
-        onSuccess: ([row]) => (row?.hashes == null || row.last !== after + row.found ? [] : split(row.hashes))
+        onSuccess: ([row]) => (row === undefined ? [] : readHashes(row, after))
       }),
     seal: (lease, extend) =>
       sql

@@ -70,6 +70,22 @@ it.live("a log that was cut by the owner of the database is refused, also after 
   }).pipe(Effect.provide(Layer.fresh(services)))
 );
 
+it.live.each([
+  "delete from tidemark.events where position = 305",
+  "update tidemark.events set leaf_hash = 'short' where position = 305",
+  "update tidemark.events set leaf_hash = translate(leaf_hash, left(leaf_hash, 1), '!') where position = 305"
+])("nothing is sealed after %s", (change) =>
+  Effect.gen(function* () {
+    yield* append(300);
+    yield* seal;
+    yield* append(10);
+    yield* statement("alter table tidemark.events disable trigger append_only");
+    yield* statement(change);
+    assert.deepInclude(yield* Effect.flip(seal), { _tag: "SealRefused", reason: "leaves-missing", size: 300 });
+    assert.strictEqual(Option.getOrThrow(yield* (yield* SealedTree).latest).size, 300);
+  }).pipe(Effect.provide(Layer.fresh(services)))
+);
+
 it.live("seals while an append holds the lock of the log, and appends while a seal is in progress", () =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
