@@ -52,6 +52,9 @@ export interface DeadLetterFilter {
   readonly reason: DeadLetterReason | null;
 }
 
+/** The filter of all dead letters. */
+export const everyDeadLetter: DeadLetterFilter = { ids: null, collection: null, did: null, reason: null };
+
 /** What arrived and is not in the index, with the reason. Changes join a surrounding `Atomically` transaction. */
 export class DeadLetters extends Context.Tag("domain/DeadLetters")<
   DeadLetters,

@@ -1,10 +1,10 @@
 import type { SourceEvent } from "../../../domain/sync/stream/RepoEvent.ts";
 import { SourceDisconnected, type SourceMessage } from "../../../domain/sync/stream/RepoEvents.ts";
+import { hostError } from "../connection/hostError.ts";
 import type { ReceivedMessage } from "../connection/ReceiveBuffer.ts";
 import { AskAgain } from "./AskAgain.ts";
 import { type AskedCursor, answerOf } from "./answerOf.ts";
 import { decodeFrame, type EventFrame } from "./decodeFrame.ts";
-import { hostError } from "./hostError.ts";
 
 /** What a batch of frames means: messages, and then an error if the subscription ends. */
 export interface Decoded {

@@ -12,7 +12,7 @@ import {
   visibilityEvents
 } from "../../../domain/sync/account/decideAccount.ts";
 import type { AccountVisibility } from "../../../domain/sync/account/FollowedAccount.ts";
-import { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import { DeadLetters, everyDeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { retryConflicts } from "../../event/retryConflicts.ts";
 import { accountMetadata, accountStream, loadAccount } from "./accountStream.ts";
@@ -30,7 +30,7 @@ export type CheckedAccount =
 
 const erase = Effect.fnUntraced(function* (did: Did, version: number) {
   const records = yield* (yield* RecordIndex).erase(did);
-  yield* (yield* DeadLetters).drop({ ids: null, collection: null, did, reason: null });
+  yield* (yield* DeadLetters).drop({ ...everyDeadLetter, did });
   yield* appendEvents(accountStream(did), version, [new AccountErased({ did, records })], accountMetadata(did));
   return records;
 });

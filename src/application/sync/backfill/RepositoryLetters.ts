@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { deadLetterLimits } from "../../../domain/sync/boundDeadLetter.ts";
-import { DeadLetters, type StoredDeadLetter } from "../../../domain/sync/DeadLetters.ts";
+import { DeadLetters, everyDeadLetter, type StoredDeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import type { RecordLetter } from "./reconcileWindow.ts";
 
 type Before = Pick<StoredDeadLetter, "cid" | "collection" | "detail" | "reason">;
@@ -11,7 +11,7 @@ const pageSize = 200;
 /** Loads the dead letters of the records of an account, by their addresses. */
 const load = Effect.fnUntraced(function* (did: Did) {
   const letters = yield* DeadLetters;
-  const filter = { ids: null, collection: null, reason: null, did };
+  const filter = { ...everyDeadLetter, did };
   const found = new Map<string, Before>();
   let before: number | null = null;
   for (;;) {

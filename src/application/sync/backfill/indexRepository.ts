@@ -27,11 +27,7 @@ import { type ReconcilePlan, reconcileRepository } from "./reconcileRepository.t
 import type { SyncTarget } from "./SyncTarget.ts";
 
 /** The PDS of a repository, and the key it is signed with. */
-export interface RepositoryHome {
-  readonly did: Did;
-  readonly pds: string;
-  readonly signingKey: string;
-}
+export type RepositoryHome = Omit<SyncTarget, "collections">;
 
 /** What was read of a repository. `indexed` is null if nothing was indexed that was not before. */
 export interface IndexedRepository {

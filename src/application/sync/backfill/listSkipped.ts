@@ -2,7 +2,12 @@ import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
-import { type DeadLetterReason, DeadLetters, type StoredDeadLetter } from "../../../domain/sync/DeadLetters.ts";
+import {
+  type DeadLetterReason,
+  DeadLetters,
+  everyDeadLetter,
+  type StoredDeadLetter
+} from "../../../domain/sync/DeadLetters.ts";
 import { deadLetterText } from "../deadLetters/deadLetterText.ts";
 
 /**
@@ -22,7 +27,7 @@ export interface ShownSkippedRecord {
   readonly indexedAt: number;
 }
 
-const filterOf = (did: string | null) => ({ ids: null, collection: null, reason: null, did });
+const filterOf = (did: string | null) => ({ ...everyDeadLetter, did });
 
 const shown = (letter: StoredDeadLetter, handles: ReadonlyMap<string, Handle>): ReadonlyArray<ShownSkippedRecord> => {
   const { cid, did, id: position, reason, receivedAt: indexedAt, rev, uri } = letter;

@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
+import { type DeadLetterFilter, everyDeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { LetterRetries, type LetterRetry } from "../../../domain/sync/LetterRetries.ts";
 import { runPeriodically } from "../../background/runPeriodically.ts";
 import { retryNextPage } from "./retryDeadLetters.ts";
 import { type ImportedLexicons, requireCurrent, withImportedLexicons } from "./withImportedLexicons.ts";
 
 /** An import can make valid what was invalid. What cannot be read stays so. */
-const invalid = { ids: null, collection: null, did: null, reason: "invalid" } as const;
+const invalid: DeadLetterFilter = { ...everyDeadLetter, reason: "invalid" };
 
 const isDone = (retry: LetterRetry | null, digest: string): boolean => retry?.digest === digest && retry.isDone;
 

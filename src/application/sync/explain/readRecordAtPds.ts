@@ -7,12 +7,7 @@ import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
 import { type FetchedRepository, RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
 import { type KeyRange, type TreeItem, walkTree } from "../../../domain/sync/repository/walkTree.ts";
 import { makeBlockStore } from "../backfill/BlockStore.ts";
-
-/** Where the repository of an account is, and the key that it is signed with, as a Multikey. */
-interface RepositoryHome {
-  readonly pds: string;
-  readonly signingKey: string;
-}
+import type { SyncTarget } from "../backfill/SyncTarget.ts";
 
 /** A record with its block, as the account signed it at a revision. */
 export interface RecordAtPds {
@@ -35,7 +30,7 @@ const pathTo = (key: string, data: BlockCid, read: FetchedRepository["read"]): R
  */
 export const readRecordAtPds = Effect.fn("readRecordAtPds")(function* (
   uri: AtUri,
-  { pds, signingKey }: RepositoryHome
+  { pds, signingKey }: Pick<SyncTarget, "pds" | "signingKey">
 ) {
   const { collection, did, rkey } = recordAddress(uri);
   const key = `${collection}/${rkey}`;

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
-import { type DeadLetterFilter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import { DeadLetters, everyDeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
 import { type SyncCursor, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import {
@@ -45,8 +45,6 @@ export interface SyncStatus {
   readonly deadLetters: number;
 }
 
-const everything: DeadLetterFilter = { ids: null, collection: null, did: null, reason: null };
-
 const nothingReported: Pick<StoredSyncReport, "collections" | "lastError" | "lastEventAt" | "minutes"> = {
   collections: {},
   lastError: null,
@@ -85,6 +83,6 @@ export const readSyncStatus = Effect.gen(function* () {
   return {
     followed: source === null ? null : yield* readSource(source),
     repositories: { known: yield* actors.count, desynchronized },
-    deadLetters: yield* letters.count(everything)
+    deadLetters: yield* letters.count(everyDeadLetter)
   } satisfies SyncStatus;
 }).pipe(Effect.withSpan("readSyncStatus"));

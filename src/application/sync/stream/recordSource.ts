@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect";
 import { systemActor } from "../../../domain/event/Envelope.ts";
-import { streamName } from "../../../domain/event/StreamName.ts";
 import { type SyncSource, SyncSourceChanged } from "../../../domain/sync/stream/SyncSource.ts";
 import { syncSources } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
+import { currentSource } from "../status/recordedSource.ts";
 
 const isSame = (before: SyncSource | null, source: SyncSource | null): boolean =>
   before?.address === source?.address && before?.kind === source?.kind;
@@ -13,7 +13,7 @@ export const recordSource = (source: SyncSource | null) =>
   Effect.map(
     decide({
       aggregate: syncSources,
-      stream: streamName("sync-source", "current"),
+      stream: currentSource,
       metadata: () => ({ actor: systemActor }),
       decide: (before) =>
         Effect.succeed({

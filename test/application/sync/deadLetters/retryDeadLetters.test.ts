@@ -17,7 +17,7 @@ import type { JsonObject } from "../../../../src/domain/json/Json.ts";
 import { KnownActors } from "../../../../src/domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
-import { DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
+import { DeadLetters, everyDeadLetter } from "../../../../src/domain/sync/DeadLetters.ts";
 import { LetterRetries } from "../../../../src/domain/sync/LetterRetries.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
 
@@ -38,7 +38,6 @@ const lexicon = (maxLength: number) => ({
 });
 const operator = { type: "operator", id: null } as const;
 const uriOf = (rkey: string) => atUri({ did: alice.did, collection: notes, rkey: RecordKey.make(rkey) });
-const everything = { ids: null, collection: null, did: null, reason: null };
 
 const commit = (records: Readonly<Record<string, JsonObject | null>>) =>
   Effect.flatMap(PdsMemory, ({ state }) =>
@@ -72,17 +71,17 @@ const begin = (more: Readonly<Record<string, JsonObject>> = {}) =>
 const found = Effect.flatMap(RecordIndex, (index) =>
   Effect.map(index.list({ did: alice.did, collection: notes, from: null, upTo: null }, 1_000), (all) => all.length)
 );
-const left = Effect.flatMap(DeadLetters, ({ count }) => count(everything));
+const left = Effect.flatMap(DeadLetters, ({ count }) => count(everyDeadLetter));
 
 describe("trying dead letters again", () => {
   it.effect("indexes what is valid by the Lexicons now, and makes its author known", () =>
     Effect.gen(function* () {
       yield* begin();
-      assert.deepStrictEqual(yield* retryDeadLetters(everything), { tried: 1, indexed: 0, gone: 0 });
+      assert.deepStrictEqual(yield* retryDeadLetters(everyDeadLetter), { tried: 1, indexed: 0, gone: 0 });
       const actors = yield* KnownActors;
       assert.strictEqual((yield* actors.known([alice.did])).size, 0);
       yield* importLexicons([lexicon(4)], operator);
-      assert.deepStrictEqual(yield* retryDeadLetters(everything), { tried: 1, indexed: 1, gone: 0 });
+      assert.deepStrictEqual(yield* retryDeadLetters(everyDeadLetter), { tried: 1, indexed: 1, gone: 0 });
       assert.deepStrictEqual([yield* found, yield* left], [1, 0]);
       assert.strictEqual((yield* actors.known([alice.did])).size, 1);
     }).pipe(Effect.provide(memoryService))
@@ -95,9 +94,13 @@ describe("trying dead letters again", () => {
       const letters = yield* DeadLetters;
       const before = yield* letters.find(uriOf("long"));
       const id = (yield* letters.find(uriOf("number")))?.id ?? 0;
-      assert.deepStrictEqual(yield* retryDeadLetters({ ...everything, ids: [id] }), { tried: 1, indexed: 0, gone: 0 });
+      assert.deepStrictEqual(yield* retryDeadLetters({ ...everyDeadLetter, ids: [id] }), {
+        tried: 1,
+        indexed: 0,
+        gone: 0
+      });
       assert.deepStrictEqual(yield* letters.find(uriOf("long")), before);
-      assert.deepStrictEqual(yield* retryDeadLetters(everything), { tried: 2, indexed: 0, gone: 0 });
+      assert.deepStrictEqual(yield* retryDeadLetters(everyDeadLetter), { tried: 2, indexed: 0, gone: 0 });
       assert.notStrictEqual((yield* letters.find(uriOf("long")))?.detail, before?.detail);
     }).pipe(Effect.provide(memoryService))
   );
@@ -109,7 +112,7 @@ describe("trying dead letters again", () => {
       const later = "3zzzzzzzzzzz2";
       yield* index.remove(uriOf("long"), later);
       yield* importLexicons([lexicon(9)], operator);
-      yield* retryDeadLetters(everything);
+      yield* retryDeadLetters(everyDeadLetter);
       assert.deepStrictEqual([yield* found, yield* left], [1, 0]);
     }).pipe(Effect.provide(memoryService))
   );
@@ -118,10 +121,11 @@ describe("trying dead letters again", () => {
     Effect.gen(function* () {
       yield* begin({ gone: note("gone") });
       const letters = yield* DeadLetters;
-      for (const letter of yield* letters.list(everything, null, 10)) yield* letters.add([{ ...letter, value: null }]);
+      for (const letter of yield* letters.list(everyDeadLetter, null, 10))
+        yield* letters.add([{ ...letter, value: null }]);
       yield* importLexicons([lexicon(9)], operator);
       yield* commit({ gone: null });
-      assert.deepStrictEqual(yield* retryDeadLetters(everything), { tried: 2, indexed: 1, gone: 1 });
+      assert.deepStrictEqual(yield* retryDeadLetters(everyDeadLetter), { tried: 2, indexed: 1, gone: 1 });
       assert.deepStrictEqual([yield* found, yield* left], [1, 0]);
     }).pipe(Effect.provide(memoryService))
   );

@@ -15,7 +15,7 @@ import { Leases } from "../../../../src/domain/lease/Leases.ts";
 import { LexiconCatalog } from "../../../../src/domain/lexicon/model/LexiconCatalog.ts";
 import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
-import { DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
+import { DeadLetters, everyDeadLetter } from "../../../../src/domain/sync/DeadLetters.ts";
 import { LetterRetries } from "../../../../src/domain/sync/LetterRetries.ts";
 import { RecordValidations } from "../../../../src/domain/sync/RecordValidations.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
@@ -24,7 +24,6 @@ import { textLexicon } from "../../../support/textLexicon.ts";
 const notes = Nsid.make("dev.example.note");
 const others = Nsid.make("dev.example.other");
 const operator = { type: "operator", id: null } as const;
-const everything = { ids: null, collection: null, did: null, reason: null };
 
 const uriOf = (rkey: string, collection = notes) => atUri({ did: alice.did, collection, rkey: RecordKey.make(rkey) });
 
@@ -45,7 +44,7 @@ const store = (rkey: string, value: JsonObject, rev: string | null = "3l2zpbbhyx
 const isIndexed = (rkey: string, collection = notes) =>
   Effect.flatMap(RecordIndex, (index) => Effect.map(index.find(uriOf(rkey, collection)), Option.isSome));
 
-const letters = Effect.flatMap(DeadLetters, ({ list }) => list(everything, null, 2_000));
+const letters = Effect.flatMap(DeadLetters, ({ list }) => list(everyDeadLetter, null, 2_000));
 
 const withoutRules = [textLexicon(notes), textLexicon(others)];
 const requireText = importLexicons([textLexicon(notes, ["text"]), textLexicon(others)], operator);

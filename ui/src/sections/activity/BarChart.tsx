@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { ActivityQuery } from "../../api/documents.ts";
+import { ChartFrame } from "../../components/ChartFrame.tsx";
+import { chartCeiling } from "../../components/chartCeiling.ts";
 import { countOf } from "../../components/countOf.ts";
 import { bucketName } from "./bucketName.ts";
 import { series } from "./series.ts";
@@ -8,12 +10,6 @@ export type Activity = ActivityQuery["activity"];
 export type Bucket = Activity["buckets"][number];
 
 export const totalOf = (bucket: Bucket): number => series.reduce((sum, { of }) => sum + bucket[of], 0);
-
-/** The next round number, so that the labels of the axis are round, too. */
-export const ceiling = (max: number): number => {
-  const magnitude = 10 ** Math.floor(Math.log10(Math.max(max, 4)));
-  return [1, 2, 4, 5, 8, 10].map((step) => step * magnitude).find((step) => step >= max) ?? 10 * magnitude;
-};
 
 const inWords = (bucket: Bucket): string =>
   series
@@ -29,16 +25,18 @@ interface BarChartProps {
 /** Stacked bars of the activity. The caption shows the numbers of the bar under the pointer; the table shows all of them. */
 export const BarChart = ({ activity: { bucketSeconds, buckets }, label }: BarChartProps) => {
   const [pointed, setPointed] = useState<Bucket | null>(null);
-  const top = ceiling(Math.max(...buckets.map(totalOf)));
+  const top = chartCeiling(Math.max(...buckets.map(totalOf)));
   const sum = buckets.reduce((count, bucket) => count + totalOf(bucket), 0);
-  const [first, middle, last] = [buckets[0], buckets[Math.floor(buckets.length / 2)], buckets.at(-1)];
   return (
-    <figure className="chart">
-      <div className="chart-marks" aria-hidden="true">
-        {[4, 3, 2, 1, 0].map((quarter) => (
-          <span key={quarter}>{countOf((top * quarter) / 4)}</span>
-        ))}
-      </div>
+    <ChartFrame
+      top={top}
+      names={buckets.map(({ at }) => bucketName(at, bucketSeconds))}
+      caption={
+        pointed === null
+          ? `${countOf(sum)} events in total`
+          : `${bucketName(pointed.at, bucketSeconds)}: ${inWords(pointed)}`
+      }
+    >
       <div
         className="chart-bars"
         role="img"
@@ -53,16 +51,6 @@ export const BarChart = ({ activity: { bucketSeconds, buckets }, label }: BarCha
           </div>
         ))}
       </div>
-      <div className="chart-times" aria-hidden="true">
-        {[first, middle, last].map(
-          (bucket) => bucket !== undefined && <span key={bucket.at}>{bucketName(bucket.at, bucketSeconds)}</span>
-        )}
-      </div>
-      <figcaption className="soft small">
-        {pointed === null
-          ? `${countOf(sum)} events in total`
-          : `${bucketName(pointed.at, bucketSeconds)}: ${inWords(pointed)}`}
-      </figcaption>
-    </figure>
+    </ChartFrame>
   );
 };

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
+import { ChartFrame } from "../../components/ChartFrame.tsx";
+import { chartCeiling } from "../../components/chartCeiling.ts";
 import { countOf } from "../../components/countOf.ts";
-import { ceiling } from "../activity/BarChart.tsx";
 import { bucketName } from "../activity/bucketName.ts";
 import type { SyncStatus } from "./SyncStatus.ts";
 
@@ -21,7 +22,7 @@ const moved = (key: string, from: number, count: number): number | null => {
 export const MinutesChart = ({ minutes }: Pick<SyncStatus, "minutes">) => {
   // By its time, because the bars move to the left while one is chosen.
   const [chosenAt, setChosenAt] = useState<string | null>(null);
-  const top = ceiling(Math.max(...minutes.map(({ events }) => events)));
+  const top = chartCeiling(Math.max(...minutes.map(({ events }) => events)));
   const sum = minutes.reduce((count, { events }) => count + events, 0);
   const chosen = minutes.findIndex(({ at }) => at === chosenAt);
   const shown = minutes[chosen === -1 ? minutes.length - 1 : chosen];
@@ -31,14 +32,12 @@ export const MinutesChart = ({ minutes }: Pick<SyncStatus, "minutes">) => {
     event.preventDefault();
     setChosenAt(minutes[next]?.at ?? null);
   };
-  const marked = [minutes[0], minutes[Math.floor(minutes.length / 2)], minutes.at(-1)];
   return (
-    <figure className="chart">
-      <div className="chart-marks" aria-hidden="true">
-        {[4, 3, 2, 1, 0].map((quarter) => (
-          <span key={quarter}>{countOf((top * quarter) / 4)}</span>
-        ))}
-      </div>
+    <ChartFrame
+      top={top}
+      names={minutes.map(({ at }) => bucketName(at, 60))}
+      caption={shown === undefined || chosen === -1 ? `${countOf(sum)} events in the last hour` : inWords(shown)}
+    >
       <div
         className="chart-bars minutes"
         role="slider"
@@ -58,12 +57,6 @@ export const MinutesChart = ({ minutes }: Pick<SyncStatus, "minutes">) => {
           </div>
         ))}
       </div>
-      <div className="chart-times" aria-hidden="true">
-        {marked.map((minute) => minute !== undefined && <span key={minute.at}>{bucketName(minute.at, 60)}</span>)}
-      </div>
-      <figcaption className="soft small">
-        {shown === undefined || chosen === -1 ? `${countOf(sum)} events in the last hour` : inWords(shown)}
-      </figcaption>
-    </figure>
+    </ChartFrame>
   );
 };

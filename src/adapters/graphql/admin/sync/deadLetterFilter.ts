@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { GraphQLInputObjectType, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
-import { type DeadLetterFilter, DeadLetterReason } from "../../../../domain/sync/DeadLetters.ts";
+import { type DeadLetterFilter, DeadLetterReason, everyDeadLetter } from "../../../../domain/sync/DeadLetters.ts";
 import { knownAccount } from "../knownAccount.ts";
 import { InvalidPage } from "../page/pageOf.ts";
 
@@ -44,7 +44,7 @@ const readIds = (ids: ReadonlyArray<string> | null) =>
 
 /** Reads the filter of a field. */
 export const readWhere = Effect.fnUntraced(function* (where: typeof Where.Type | null) {
-  if (where === null) return { ids: null, collection: null, did: null, reason: null } satisfies DeadLetterFilter;
+  if (where === null) return everyDeadLetter;
   return {
     ids: yield* readIds(where.ids),
     collection: where.collection,
