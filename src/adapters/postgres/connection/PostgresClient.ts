@@ -63,10 +63,11 @@ const clientConfig = (
   keepAlive: true
 });
 
-const poolConfig = (options: PostgresClientOptions): PoolConfig => {
+const poolConfig = (options: PostgresClientOptions, pipeline: boolean): PoolConfig => {
   const settings = { ...defaultSettings, ...options.settings, ...(options.role && { role: options.role }) };
   return {
     ...clientConfig(options, settings),
+    pipeline,
     Client: StatementNamingClient,
     types: columnParsers,
     max: connectionsOf(options),
@@ -92,12 +93,15 @@ const watchConnections = Effect.fnUntraced(function* (pool: Pool, options: Postg
   );
 });
 
-/** Opens a pool until the scope closes. It connects when a connection is first needed. */
-const openPool = (options: PostgresClientOptions): Effect.Effect<Pool, never, Scope.Scope> =>
+/**
+ * Opens a pool until the scope closes. It connects when a connection is first needed. With `pipeline`, statements are sent
+ * before those ahead of them on the same connection have a response.
+ */
+const openPool = (options: PostgresClientOptions, pipeline: boolean): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.gen(function* () {
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
     const pool = yield* Effect.acquireRelease(
-      Effect.sync(() => new Pool(poolConfig(options))),
+      Effect.sync(() => new Pool(poolConfig(options, pipeline))),
       (open) => Effect.promise(() => open.end()).pipe(Effect.interruptible, Effect.timeoutOption("1 second"))
     );
     // Without a listener a lost idle connection would end the process; the pool replaces it. While the pool closes, a
@@ -110,7 +114,7 @@ const openPool = (options: PostgresClientOptions): Effect.Effect<Pool, never, Sc
   });
 
 const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlError, Scope.Scope> =>
-  Effect.tap(openPool(options), (pool) =>
+  Effect.tap(openPool(options, true), (pool) =>
     Effect.tryPromise({
       try: () => pool.query("select 1"),
       catch: (cause) => new SqlError({ cause, message: "Cannot connect to the database" })
@@ -140,7 +144,7 @@ const readOnly = { default_transaction_read_only: "on" };
 const reader = (options: PostgresClientOptions) =>
   Layer.scoped(
     RowReader,
-    Effect.flatMap(openPool({ ...options, settings: { ...options.settings, ...readOnly } }), (pool) =>
+    Effect.flatMap(openPool({ ...options, settings: { ...options.settings, ...readOnly } }, false), (pool) =>
       makeRowReader(pool, readConcurrency(Redacted.value(options.url), connectionsOf(options)))
     )
   );

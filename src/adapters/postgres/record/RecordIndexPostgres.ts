@@ -24,6 +24,7 @@ import type { ParameterValue, RecordQuery } from "../../../domain/record/query/R
 import { instant } from "../../../domain/record/value/instant.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
 import { failureReason } from "../connection/failureReason.ts";
+import { inTransaction, pipelined } from "../connection/transactions.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
 import { RowReader } from "../reads/RowReader.ts";
 import { eraseRecords, hideRecords, showRecords } from "./accountRecords.ts";
@@ -35,7 +36,7 @@ import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
 import { clearHiddenText, putHiddenText, removeHiddenText } from "./table/hiddenStatements.ts";
 import { forgetRemovalsText, lockAccountsText, rememberRemovalsText } from "./table/removalStatements.ts";
 import { type StoredCollection, type StoredCollections, storedCollections } from "./table/StoredCollection.ts";
-import { derivedValues } from "./table/tableStatements.ts";
+import { derivedValues, putAllValues } from "./table/tableStatements.ts";
 
 interface RecordIndexPostgresOptions {
   /** The CDN that serves images; by default that of the Bluesky network. */
@@ -130,7 +131,7 @@ const make = ({
       const collection = written.get(record.collection);
       if (collection === undefined) return;
       const stored = yield* sql.unsafe(collection.statements.put, storedValues(collection, record));
-      if (stored.length === 0) yield* sql.withTransaction(putAll([record]));
+      if (stored.length === 0) yield* inTransaction(sql, putAll([record]));
     });
 
     /**
@@ -143,21 +144,28 @@ const make = ({
         (hidden) => new Set(hidden.map(({ did }) => did))
       );
 
+    const putRows = (collection: StoredCollection, records: ReadonlyArray<IndexedRecord>) =>
+      Effect.suspend(() => {
+        const rows = records.map((record) => storedValues(collection, record));
+        return sql.unsafe(collection.statements.putAll, putAllValues(rows));
+      });
+
     const putAll = Effect.fn("RecordIndexPostgres.putAll")(function* (records: ReadonlyArray<IndexedRecord>) {
       if (records.length === 0) return;
       const hidden = yield* lockAccounts(records);
       const visible = records.filter(({ did }) => !hidden.has(did));
-      for (const [nsid, some] of Map.groupBy(visible, ({ collection }) => collection)) {
+      const puts = [...Map.groupBy(visible, ({ collection }) => collection)].flatMap(([nsid, some]) => {
         const collection = written.get(nsid);
-        if (collection === undefined) continue;
-        const rows = some.map((record) => storedValues(collection, record));
-        yield* sql.unsafe(collection.statements.putAll, transposed(rows));
-      }
+        return collection === undefined ? [] : [putRows(collection, some)];
+      });
       const rows = records
         .filter(({ did, collection }) => hidden.has(did) && written.has(collection))
         .map(hiddenValues);
-      if (rows.length > 0) yield* sql.unsafe(putHiddenText, transposed(rows));
+      yield* pipelined(rows.length > 0 ? [...puts, sql.unsafe(putHiddenText, transposed(rows))] : puts);
     });
+
+    const removeRows = (statement: string, removals: ReadonlyArray<RecordRemoval>) =>
+      sql.unsafe(statement, [removals.map(({ uri }) => uri), removals.map(({ rev }) => rev)]);
 
     const removeAll = Effect.fn("RecordIndexPostgres.removeAll")(function* (removals: ReadonlyArray<RecordRemoval>) {
       const addressed = removals
@@ -166,17 +174,19 @@ const make = ({
       if (addressed.length === 0) return;
       const hidden = yield* lockAccounts(addressed);
       const dated = addressed.filter(({ rev }) => rev !== null);
-      if (dated.length > 0) {
-        yield* sql.unsafe(rememberRemovalsText, [dated.map(({ uri }) => uri), dated.map(({ rev }) => rev)]);
-        yield* sql.unsafe(forgetRemovalsText, [2 * dated.length]);
-      }
-      for (const [nsid, some] of Map.groupBy(addressed, ({ collection }) => collection)) {
+      const remember = [
+        sql.unsafe(rememberRemovalsText, [dated.map(({ uri }) => uri), dated.map(({ rev }) => rev)]),
+        sql.unsafe(forgetRemovalsText, [2 * dated.length])
+      ];
+      const removed = [...Map.groupBy(addressed, ({ collection }) => collection)].flatMap(([nsid, some]) => {
         const statement = written.get(nsid)?.statements.removeAll;
-        if (statement !== undefined)
-          yield* sql.unsafe(statement, [some.map(({ uri }) => uri), some.map(({ rev }) => rev)]);
-      }
-      if (hidden.size > 0)
-        yield* sql.unsafe(removeHiddenText, [addressed.map(({ uri }) => uri), addressed.map(({ rev }) => rev)]);
+        return statement === undefined ? [] : [removeRows(statement, some)];
+      });
+      yield* pipelined([
+        ...(dated.length > 0 ? remember : []),
+        ...removed,
+        ...(hidden.size > 0 ? [removeRows(removeHiddenText, addressed)] : [])
+      ]);
     });
 
     const removeUnchanged = Effect.fn("RecordIndexPostgres.removeUnchanged")(function* (
@@ -257,11 +267,10 @@ const make = ({
     return RecordIndex.of({
       define: (lexicons) => Effect.mapError(provided(serialized(define(lexicons))), unavailable("define")),
       put: (record) => Effect.mapError(put(record), unavailable("put")),
-      putAll: (records) => Effect.mapError(sql.withTransaction(putAll(records)), unavailable("put")),
-      remove: (uri, rev) => Effect.mapError(sql.withTransaction(removeAll([{ uri, rev }])), unavailable("remove")),
-      removeAll: (removals) => Effect.mapError(sql.withTransaction(removeAll(removals)), unavailable("remove")),
-      removeUnchanged: (records) =>
-        Effect.mapError(sql.withTransaction(removeUnchanged(records)), unavailable("remove")),
+      putAll: (records) => Effect.mapError(inTransaction(sql, putAll(records)), unavailable("put")),
+      remove: (uri, rev) => Effect.mapError(inTransaction(sql, removeAll([{ uri, rev }])), unavailable("remove")),
+      removeAll: (removals) => Effect.mapError(inTransaction(sql, removeAll(removals)), unavailable("remove")),
+      removeUnchanged: (records) => Effect.mapError(inTransaction(sql, removeUnchanged(records)), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       scan: (collection, after, limit) => Effect.mapError(scan(collection, after, limit), unavailable("list")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),

@@ -10,9 +10,7 @@ import { facetCollation, facetType } from "./StoredProperty.ts";
 export interface TableStatements {
   /** Stores a record, unless a later commit is stored or the account is hidden. Returns a row if it stored something. */
   readonly put: string;
-  /**
-   * Does the same for many records, whose accounts must be locked and visible. It takes a list for each parameter of `put`.
-   */
+  /** Does the same for many records, whose accounts must be locked and visible. It takes the result of `putAllValues`. */
   readonly putAll: string;
   /** Removes the records at many addresses, unless they are of a later commit. It takes lists of URIs and revisions. */
   readonly removeAll: string;
@@ -96,10 +94,27 @@ const put = (table: RecordTable): string => {
     ${onConflictUpdate(table)} returning 1`;
 };
 
+/** The number of columns before those of properties. They hold addresses, numbers and JSON, so no line feeds. */
+const plainColumns = own.length + 1;
+
+/**
+ * Returns the parameters of `putAll` for rows with the parameters of `put`. The values of a column without line feeds are
+ * joined by them, with the empty text for null, because an array would have to be escaped and parsed.
+ */
+export const putAllValues = (
+  rows: ReadonlyArray<ReadonlyArray<Scalar | null>>
+): ReadonlyArray<string | ReadonlyArray<Scalar | null>> =>
+  (rows[0] ?? []).map((_, at) => {
+    const values = rows.map((row) => row[at] ?? null);
+    return at < plainColumns ? values.join("\n") : values;
+  });
+
 const putAll = (table: RecordTable): string => {
   const columns = stored(table);
   const values = columns.map(({ type }, at) => `v.c${at}::${type}`);
-  const lists = columns.map((_, at) => `$${at + 1}::text[]`);
+  const lists = columns.map((_, at) =>
+    at < plainColumns ? `string_to_array($${at + 1}::text, e'\\n', '')` : `$${at + 1}::text[]`
+  );
   const names = columns.map((_, at) => `c${at}`);
   return `${insertInto(table)}
     select ${values.join(", ")}, ${quoteText(table.layout)} from unnest(${lists.join(", ")}) as v (${names.join(", ")})
