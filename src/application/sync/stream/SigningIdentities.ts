@@ -13,6 +13,8 @@ const remembered = 20_000;
 const resolveWithinMs = 2_000;
 /** How long an account that could not be resolved is not tried again, in milliseconds. */
 const failedForMs = 60_000;
+/** How many identities are resolved at once. */
+const resolveConcurrency = 32;
 
 type Resolver = IdentityResolver["Type"];
 
@@ -27,6 +29,7 @@ const actorOf = ({ did, handle, pds, signingKey }: Identity): Actor => ({
 class Resolutions {
   readonly fresh = new RecentTimes<Did>(remembered);
   readonly failed = new RecentTimes<Did>(remembered);
+  readonly permits = Effect.unsafeMakeSemaphore(resolveConcurrency);
 }
 
 const unreachable = (subject: Did) => new IdentityUnresolvable({ subject, reason: "unreachable" });
@@ -76,6 +79,7 @@ class SigningIdentities {
       if (this.#resolutions.failed.isWithin(did, failedForMs, now)) return unreachable(did);
       return this.#resolver[how](did).pipe(
         Effect.timeoutFail({ duration: resolveWithinMs, onTimeout: () => unreachable(did) }),
+        this.#resolutions.permits.withPermits(1),
         Effect.tapError(() => Effect.sync(() => this.#resolutions.failed.set(did, now))),
         Effect.map((found) => this.#remember(found))
       );

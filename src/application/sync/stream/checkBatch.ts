@@ -8,7 +8,7 @@ import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { Actor } from "../../../domain/record/index/Actor.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
-import type { RepositorySignatures } from "../../../domain/sync/repository/RepositorySignatures.ts";
+import { RepositorySignatures } from "../../../domain/sync/repository/RepositorySignatures.ts";
 import type { CommitEvent, RepoEvent, SourceEvent, UndecodableEvent } from "../../../domain/sync/stream/RepoEvent.ts";
 import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
 import { statedRecord } from "../../../domain/sync/stream/statedRecord.ts";
@@ -19,8 +19,8 @@ import { checkSigned } from "./checkSigned.ts";
 import { LiveSyncSettings } from "./LiveSyncSettings.ts";
 import type { SigningIdentities } from "./SigningIdentities.ts";
 
-/** How many signatures are verified at once. */
-const verificationConcurrency = 32;
+/** How many commits are verified at once: enough that signatures are verified while other commits are read. */
+const verificationConcurrency = 128;
 
 /** What events are checked against. */
 interface Rules {
@@ -33,6 +33,7 @@ interface Checking extends Rules {
   readonly receivedAt: number;
   readonly known: ReadonlyMap<Did, Actor>;
   readonly identities: SigningIdentities;
+  readonly sha256: RepositorySignatures["Type"]["sha256"];
 }
 
 /** The rules of the active Lexicons. They are derived once for each set. */
@@ -84,13 +85,13 @@ const letterOf = (event: UndecodableEvent, { kind }: SyncSource, receivedAt: num
 const statedValues = (
   { operations }: CommitEvent,
   values: ReadonlyArray<JsonObject | null>,
-  { inUse }: Checking
+  { inUse, sha256 }: Checking
 ): ReadonlyArray<OperationValue> =>
   operations.map(({ cid, collection }, at) => {
     const value = values[at] ?? null;
     const used = inUse.get(collection);
     if (cid === null || used === undefined) return null;
-    return value === null ? Either.left("not-a-map") : statedRecord(value, cid, used.nsid);
+    return value === null ? Either.left("not-a-map") : statedRecord(value, cid, used.nsid, sha256);
   });
 
 const checkStated = (
@@ -173,7 +174,8 @@ export const checkBatch = Effect.fnUntraced(function* (
     if (actor !== undefined && !known.has(did)) known.set(did, actor);
   }
   const resolved = new Map<Did, Actor>();
-  const checking = { ...rules, source, receivedAt, known, identities: identities.forBatch(known, resolved) };
+  const { sha256 } = yield* RepositorySignatures;
+  const checking = { ...rules, source, receivedAt, known, identities: identities.forBatch(known, resolved), sha256 };
   const checked = yield* Effect.forEach(
     candidates,
     ({ cursor, event }) =>

@@ -28,16 +28,17 @@ const faultOf = (value: Json, depth: number): SkipReason | null => {
 /**
  * Returns a record as a source states it in JSON, or fails with the reason to skip it. JSON parsers round large
  * integers, turn 1.0 into 1 and drop all but one of several members with the same name. Such a value does not have the
- * stated CID.
+ * stated CID. `sha256` computes the hash in it.
  */
 export const statedRecord = (
   value: JsonObject,
   cid: string,
-  collection: Nsid
+  collection: Nsid,
+  sha256?: (bytes: Uint8Array) => Uint8Array
 ): Either.Either<JsonObject, SkipReason> => {
   const fault = faultOf(value, 0);
   if (fault !== null) return Either.left(fault);
-  if (Either.getOrNull(recordCid(value)) !== cid) return Either.left("cid-mismatch");
+  if (Either.getOrNull(recordCid(value, sha256)) !== cid) return Either.left("cid-mismatch");
   const { $type: type } = value;
   return type !== undefined && type !== collection ? Either.left("wrong-type") : Either.right(value);
 };
