@@ -22,6 +22,12 @@ export interface Flow {
 type Batch = ReadonlyArray<ReceivedMessage>;
 
 /**
+ * How many messages are taken at once. What handles them blocks the process for a few milliseconds at most, and other work
+ * continues between two batches.
+ */
+const maxTaken = 200;
+
+/**
  * Holds the messages of a connection until they are taken. It pauses the connection at its limits. The messages of the
  * chunk that was being read then still arrive, so the limits are exceeded by one chunk (64 kB) at most.
  */
@@ -47,7 +53,7 @@ export class ReceiveBuffer {
     if (this.#end !== null) return;
     this.#messages.push(message);
     this.#bytes += message.data.length;
-    if (!this.#isPaused && (this.#bytes >= this.#limits.bytes || this.#messages.length >= this.#limits.messages)) {
+    if (!this.#isPaused && this.#isFull()) {
       this.#isPaused = true;
       this.#flow?.pause();
     }
@@ -70,7 +76,7 @@ export class ReceiveBuffer {
     return this.#bytes;
   }
 
-  /** Waits for messages, and returns all that are held, in order and at least one. Fails after the last one. */
+  /** Waits for messages, and returns up to 200, in order and at least one. Fails after the last one. */
   readonly take: Effect.Effect<Batch, SourceDisconnected> = Effect.async<Batch, SourceDisconnected>((resume) => {
     const attempt = () => {
       const taken = this.#takeNow();
@@ -87,13 +93,16 @@ export class ReceiveBuffer {
 
   #takeNow(): Effect.Effect<Batch, SourceDisconnected> | null {
     if (this.#messages.length === 0) return this.#end === null ? null : Effect.fail(this.#end);
-    const batch = this.#messages;
-    this.#messages = [];
-    this.#bytes = 0;
-    if (this.#isPaused) {
+    const batch = this.#messages.splice(0, maxTaken);
+    for (const { data } of batch) this.#bytes -= data.length;
+    if (this.#isPaused && !this.#isFull()) {
       this.#isPaused = false;
       this.#flow?.resume();
     }
     return Effect.succeed(batch);
+  }
+
+  #isFull(): boolean {
+    return this.#bytes >= this.#limits.bytes || this.#messages.length >= this.#limits.messages;
   }
 }

@@ -1,12 +1,15 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
+import * as Take from "effect/Take";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { Lease } from "../../../domain/lease/Leases.ts";
 import type { SourceEvent } from "../../../domain/sync/stream/RepoEvent.ts";
 import { RepoEvents, type SourceMessage } from "../../../domain/sync/stream/RepoEvents.ts";
 import { type SyncCursor, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { CheckedBatch } from "./CheckedBatch.ts";
+import { type CheckedMessage, joinBatches } from "./CheckedMessage.ts";
 import type { ConsumerState } from "./ConsumerState.ts";
 import { checkBatch } from "./checkBatch.ts";
 import { recordSourceGap } from "./recordGaps.ts";
@@ -16,8 +19,17 @@ import type { Subscription } from "./storeBatch.ts";
 import { storeOrIsolate } from "./storeOrIsolate.ts";
 import { trackKnown } from "./trackKnown.ts";
 
-/** The maximum number of events that one transaction stores. */
-const maxBatch = 500;
+/** The maximum number of events that one transaction stores: each of their accounts is locked until it ends. */
+const maxStored = 1_000;
+
+/** The maximum number of events that are checked together. What they need of the process delays other work. */
+const maxChecked = 200;
+
+/** How many messages are checked at once: while signatures of one are verified, the next one is read. */
+const checkedAtOnce = 2;
+
+/** How many checked messages wait while others are stored. */
+const maxWaiting = 5;
 
 /** What one subscription needs. */
 export interface Consumption {
@@ -26,19 +38,14 @@ export interface Consumption {
   readonly identities: SigningIdentities;
 }
 
-/** A message whose events were checked. */
-type CheckedMessage =
-  | { readonly _tag: "Batch"; readonly batch: CheckedBatch }
-  | Exclude<SourceMessage, { readonly _tag: "Events" }>;
-
 const batches = (events: ReadonlyArray<SourceEvent>): ReadonlyArray<ReadonlyArray<SourceEvent>> =>
-  Array.from({ length: Math.ceil(events.length / maxBatch) }, (_, at) =>
-    events.slice(at * maxBatch, (at + 1) * maxBatch)
+  Array.from({ length: Math.ceil(events.length / maxChecked) }, (_, at) =>
+    events.slice(at * maxChecked, (at + 1) * maxChecked)
   );
 
 /** Divides large messages, and leaves all others as they are. */
 const divided = (message: SourceMessage): ReadonlyArray<SourceMessage> =>
-  message._tag === "Events" && message.events.length > maxBatch
+  message._tag === "Events" && message.events.length > maxChecked
     ? batches(message.events).map((events) => ({ _tag: "Events", events }))
     : [message];
 
@@ -89,8 +96,38 @@ const handleOutdated = Effect.fnUntraced(function* (
   yield* recordSourceGap(source, "outdated-cursor");
 });
 
+/** Returns the messages of takes up to the first one that ends the stream, and how it ends; null if it goes on. */
+const received = <A, E>(takes: Iterable<Take.Take<A, E>>) => {
+  const messages: Array<A> = [];
+  for (const take of takes) {
+    const end = Take.match(take, {
+      onEnd: () => Effect.void,
+      onFailure: Effect.failCause,
+      onSuccess: (chunk) => {
+        messages.push(...chunk);
+        return null;
+      }
+    });
+    if (end !== null) return { messages, end };
+  }
+  return { messages, end: null };
+};
+
+/** Handles messages in order. Batches that were checked while others were stored are stored together. */
+const handleTogether = Effect.fnUntraced(function* <E, R, E2, R2>(
+  checked: Stream.Stream<CheckedMessage, E, R>,
+  handle: (message: CheckedMessage) => Effect.Effect<void, E2, R2>
+) {
+  const queue = yield* Stream.toQueue(checked, { capacity: maxWaiting });
+  for (;;) {
+    const { end, messages } = received(yield* Queue.takeBetween(queue, 1, maxWaiting));
+    for (const message of joinBatches(messages, maxStored)) yield* handle(message);
+    if (end !== null) return yield* end;
+  }
+}, Effect.scoped);
+
 /**
- * Follows the source over one connection, from the stored cursor, until it ends. While a batch is stored, the next one is
+ * Follows the source over one connection, from the stored cursor, until it ends. While a batch is stored, the next ones are
  * checked. A source that is ahead makes the connection wait.
  */
 export const consumeSource = Effect.fnUntraced(function* (
@@ -118,12 +155,8 @@ export const consumeSource = Effect.fnUntraced(function* (
         return handleOutdated(cursor, subscription, state);
     }
   };
-  return yield* source
+  const checked = source
     .subscribe({ cursor: cursor.cursor, collections })
-    .pipe(
-      Stream.mapConcat(divided),
-      Stream.mapEffect(check),
-      Stream.buffer({ capacity: 1 }),
-      Stream.runForEach(handle)
-    );
+    .pipe(Stream.mapConcat(divided), Stream.mapEffect(check, { concurrency: checkedAtOnce }));
+  return yield* handleTogether(checked, handle);
 });
