@@ -14,7 +14,7 @@ import { temporaryDatabase } from "./temporaryDatabase.ts";
 
 const usage = `npm run bench -- sync [part] [flags]
 
-  throughput   events per second, compared with a floor that only parses and inserts
+  throughput   events per second, compared with a floor that only parses and inserts the same rows
   backfill     records per second when 100 repositories at as many hosts become due at once
   delay        from a write at a real PDS until GraphQL returns the record
   reads        reads per second while 1,000 events per second arrive

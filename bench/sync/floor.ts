@@ -1,13 +1,14 @@
 /**
- * The floor of `npm run bench -- sync`, in a process of its own: it parses what arrives and inserts it in batches, into
- * tables and indexes like those of the service, and checks nothing. floor.ts <jetstream|firehose> <WebSocket address>,
- * with DATABASE_URL. It tells its parent how many events are stored.
+ * The floor of `npm run bench -- sync`, in a process of its own: it parses what arrives and inserts it in batches, and
+ * checks nothing. Its rows, tables and indexes are those that the queries of the service need. floor.ts
+ * <jetstream|firehose> <WebSocket address>, with DATABASE_URL. It tells its parent how many events are stored.
  */
 import * as Effect from "effect/Effect";
 import { Client } from "pg";
 import { WebSocket } from "ws";
 import { type RecordTable, recordTable } from "../../src/adapters/postgres/record/table/RecordTable.ts";
 import { facetType } from "../../src/adapters/postgres/record/table/StoredProperty.ts";
+import { derivedValues } from "../../src/adapters/postgres/record/table/tableStatements.ts";
 import { type FloorRow, floorParsers } from "./floorParsers.ts";
 import { sampleLexicons } from "./sampleLexicons.ts";
 
@@ -19,36 +20,21 @@ const batchSize = 500;
 /** How many messages wait in memory at most. */
 const maxWaiting = 5_000;
 
-const own = ["uri", "cid", "did", "rkey", "rev", "indexed_at", "value", "paths", "layout"];
-const ownTypes = ["text", "text", "text", "text", "text", "bigint", "text", "jsonb", "text"];
-
-type Cell = string | null;
-
-/** What a hand-written service would put into the columns that queries filter and join by. */
-const typedCells = ({ columns, references }: RecordTable, record: Readonly<Record<string, unknown>>): Array<Cell> => [
-  ...columns.map(({ facet, property }) => {
-    const value = record[property];
-    if (value === undefined || value === null || facet === "f") return null;
-    return facet === "t" ? String(Date.parse(String(value)) * 1_000) : String(value);
-  }),
-  ...references.map(({ path: [first] }) => {
-    const value = record[first];
-    if (typeof value === "string") return value;
-    return typeof value === "object" && value !== null && "uri" in value ? String(value.uri) : null;
-  })
-];
+const own = ["uri", "cid", "did", "rkey", "rev", "indexed_at", "value"];
+const ownTypes = ["text", "text", "text", "text", "text", "bigint", "text"];
 
 const insertInto = (table: RecordTable): string => {
-  const names = [...own, ...table.columns.map(({ sql }) => sql), ...table.references.map(({ sql }) => sql)];
+  const names = [...own, "paths", ...table.columns.map(({ sql }) => sql), ...table.references.map(({ sql }) => sql)];
   const types = [
     ...ownTypes,
+    "jsonb",
     ...table.columns.map(({ facet }) => facetType[facet]),
     ...table.references.map(() => "text")
   ];
   const values = types.map((type, at) => `v.c${at}::${type}`).join(", ");
   const lists = types.map((_, at) => `$${at + 1}::text[]`).join(", ");
-  return `insert into ${table.sql} (${names.join(", ")})
-    select ${values} from unnest(${lists}) as v (${types.map((_, at) => `c${at}`).join(", ")})
+  return `insert into ${table.sql} (${names.join(", ")}, layout)
+    select ${values}, '${table.layout}' from unnest(${lists}) as v (${types.map((_, at) => `c${at}`).join(", ")})
     on conflict (uri) do update set ${names
       .slice(1)
       .map((name) => `${name} = excluded.${name}`)
@@ -80,7 +66,7 @@ const store = async (rows: ReadonlyArray<FloorRow>): Promise<void> => {
     const cells = some.flatMap(({ cid, did, record, rev, rkey, uri }) =>
       record === null
         ? []
-        : [[uri, cid, did, rkey, rev, indexedAt, JSON.stringify(record), "{}", "", ...typedCells(table, record)]]
+        : [[uri, cid, did, rkey, rev, indexedAt, JSON.stringify(record), ...derivedValues(table, record)]]
     );
     if (gone.length > 0)
       await client.query({

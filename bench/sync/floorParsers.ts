@@ -1,5 +1,6 @@
 import { decode, encode } from "@ipld/dag-cbor";
-import type { CID } from "multiformats/cid";
+import { CID } from "multiformats/cid";
+import type { Json, JsonObject } from "../../src/domain/json/Json.ts";
 
 /** A change that the floor stores: a record, or a deletion if `record` is null. */
 export interface FloorRow {
@@ -9,7 +10,7 @@ export interface FloorRow {
   readonly rkey: string;
   readonly rev: string;
   readonly cid: string | null;
-  readonly record: Readonly<Record<string, unknown>> | null;
+  readonly record: JsonObject | null;
 }
 
 /** Reads the messages of a source without checking anything. */
@@ -54,6 +55,18 @@ const blocksOf = (car: Uint8Array): ReadonlyArray<Block> => {
   return blocks;
 };
 
+type Ipld = CID | null | string | number | boolean | ReadonlyArray<Ipld> | { readonly [name: string]: Ipld };
+
+/** Returns a record with its links as queries return them. */
+const jsonOf = (value: Ipld): Json => {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof CID) return { $link: value.toString() };
+  return Array.isArray(value) ? value.map(jsonOf) : objectOf(value);
+};
+
+const objectOf = (value: object): JsonObject =>
+  Object.fromEntries(Object.entries(value).map(([name, member]) => [name, jsonOf(member)]));
+
 /** Reads the commits of a firehose. */
 const firehose: FloorParser = (message) => {
   const { blocks, ops, repo: did, rev } = decode<FirehoseCommit>(message.subarray(headerLength));
@@ -61,7 +74,7 @@ const firehose: FloorParser = (message) => {
   return ops.map(({ cid, path }) => {
     const [collection = "", rkey = ""] = path.split("/");
     const block = cid === null ? undefined : found.find((each) => Buffer.compare(each.cid, cid.bytes) === 0);
-    const record = block === undefined ? null : decode<Record<string, unknown>>(block.bytes);
+    const record = block === undefined ? null : objectOf(decode<object>(block.bytes));
     return { uri: `at://${did}/${path}`, did, collection, rkey, rev, cid: cid?.toString() ?? null, record };
   });
 };
