@@ -270,7 +270,8 @@ const make = ({
       putAll: (records) => Effect.mapError(inTransaction(sql, putAll(records)), unavailable("put")),
       remove: (uri, rev) => Effect.mapError(inTransaction(sql, removeAll([{ uri, rev }])), unavailable("remove")),
       removeAll: (removals) => Effect.mapError(inTransaction(sql, removeAll(removals)), unavailable("remove")),
-      removeUnchanged: (records) => Effect.mapError(inTransaction(sql, removeUnchanged(records)), unavailable("remove")),
+      removeUnchanged: (records) =>
+        Effect.mapError(inTransaction(sql, removeUnchanged(records)), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       scan: (collection, after, limit) => Effect.mapError(scan(collection, after, limit), unavailable("list")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
