@@ -83,7 +83,7 @@ export const syncCursorsContract = <E>(name: string, stores: Layer.Layer<SyncCur
       })
     );
 
-    it.effect("moves with the transaction, or not at all", () =>
+    it.effect("moves with the transaction, or not at all (EV-05)", () =>
       Effect.gen(function* () {
         const { advance, find, takeOver } = yield* SyncCursors;
         const { run } = yield* Atomically;

@@ -165,7 +165,7 @@ await withPds("kill -9 at every point of a write", (network) => {
 
   describe("with an idempotency key", () => {
     for (const [at, [name, , dieAt]] of points.entries()) {
-      it(`A retry with an idempotency key finds or creates the one record: ${name}`, async () => {
+      it(`A retry with an idempotency key finds or creates the one record: ${name} (EV-02, EV-11)`, async () => {
         const key = `crash ${at}`;
         await dieAt((via) => send(key, key, via));
         proxy.fate = {};
@@ -183,7 +183,7 @@ await withPds("kill -9 at every point of a write", (network) => {
   });
 
   describe("without a retry", () => {
-    it("Every write without a retry is reconciled at the next start by querying the PDS", {
+    it("Every write without a retry is reconciled at the next start by querying the PDS (EV-11)", {
       timeout: 120_000
     }, async () => {
       const before = (await log.writes()).length;

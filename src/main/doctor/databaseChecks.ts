@@ -10,6 +10,7 @@ import {
   privilegesFinding,
   versionFinding
 } from "../../adapters/postgres/schema/databaseFindings.ts";
+import { transactionsFinding } from "../../adapters/postgres/schema/openTransaction.ts";
 import { type DoctorCheck, type Finding, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
 import { databaseExists, withDatabase } from "../cli/schemaMigrations.ts";
 
@@ -39,6 +40,11 @@ export const databaseChecks = (hasAdmins: boolean): Effect.Effect<ReadonlyArray<
       { name: "migrations", title: "Migrations", run: about(migrationsFinding) },
       { name: "privileges", title: "Privileges", run: about(privilegesFinding) },
       { name: "database-clock", title: "Database clock", run: about(databaseClockFinding) },
+      {
+        name: "transactions",
+        title: "Transactions",
+        run: about(({ oldestTransaction }) => transactionsFinding(oldestTransaction))
+      },
       { name: "lexicons", title: "Lexicons", run: about(lexiconsFinding) },
       { name: "checkpoints", title: "Checkpoints", run: about(checkpointsFinding) },
       {

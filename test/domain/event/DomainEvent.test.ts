@@ -15,7 +15,7 @@ const tagsOf = (ast: Schema.Schema.Any["ast"]): ReadonlyArray<string> => {
 };
 
 describe("events that were released", () => {
-  it("have a stored sample for every version", () => {
+  it("EV-08: have a stored sample for every version", () => {
     assert.deepStrictEqual(Object.keys(samples).sort(), tagsOf(DomainEvent.ast));
   });
 
@@ -36,7 +36,7 @@ describe("events that were released", () => {
 });
 
 describe("reading events", () => {
-  it("fails explicitly for an unknown type, a newer version and another shape", () => {
+  it("EV-08: fails explicitly for an unknown type, a newer version and another shape", () => {
     const unreadable = (type: string, data: Readonly<Record<string, unknown>>) =>
       Either.isLeft(decodeEvent({ type, data }));
     assert.isTrue(unreadable("ClientPainted.v1", {}));

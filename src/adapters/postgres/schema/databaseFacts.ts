@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { type SchemaState, schemaState } from "../Migrations.ts";
 import { availableAppRole } from "./appRole.ts";
+import { type OpenTransaction, oldestTransaction } from "./openTransaction.ts";
 
 /** The transparency log of a database. */
 export interface SealingFacts {
@@ -35,6 +36,7 @@ export interface DatabaseFacts {
   readonly admins: number;
   /** How far the checkpoints of the log are behind it; null before the migration that adds them. */
   readonly sealing: SealingFacts | null;
+  readonly oldestTransaction: OpenTransaction | null;
   /** Whether there is a setup token that is valid and unused. */
   readonly setupTokenWaits: boolean;
 }
@@ -102,5 +104,5 @@ export const databaseFacts: Effect.Effect<DatabaseFacts, SqlError, SqlClient> = 
   const found = isThere ? yield* contents : empty;
   const sealing = schema.applied.some(({ id }) => id === 400) ? yield* sealingFacts : null;
   const role = isThere ? Option.getOrNull(yield* availableAppRole) : null;
-  return { ...row, ...found, sealing, schema, role, ahead: yield* ahead };
+  return { ...row, ...found, sealing, schema, role, oldestTransaction: yield* oldestTransaction, ahead: yield* ahead };
 });

@@ -72,6 +72,28 @@ it.layer(stores, { timeout: "60 seconds" })("the index of the history", (it) => 
     })
   );
 
+  it.effect("EV-05: counts each event once if a process dies between copying events and storing its position", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      yield* catchUpHistory;
+      const before = yield* taken;
+      yield* append(7);
+      yield* sql.unsafe(`
+        create function tidemark.die() returns trigger language plpgsql as $$
+          begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+        create trigger die before update on tidemark.audit_progress for each row execute function tidemark.die()`);
+      assert.strictEqual((yield* Effect.flip(catchUpHistory))._tag, "SqlError");
+      yield* sql`drop trigger die on tidemark.audit_progress`.pipe(Effect.retry({ times: 3 }));
+      assert.deepStrictEqual(yield* taken, before);
+      yield* catchUpHistory;
+      const [was, now] = [before[0], (yield* taken)[0]];
+      assert.deepStrictEqual(
+        [now?.entries, now?.counted, now?.position],
+        [(was?.entries ?? 0) + 7, (was?.counted ?? 0) + 7, (was?.position ?? 0) + 7]
+      );
+    })
+  );
+
   it.effect("reports that it is not ready if it is too far behind the log", () =>
     Effect.gen(function* () {
       yield* append(5);

@@ -11,7 +11,8 @@ type SampleType = keyof typeof samples;
 /** An event of a type, about the client and the authorization with a number. */
 export type Happened = readonly [type: SampleType, about: number];
 
-const isSampleType = (type: string): type is SampleType => type in samples;
+/** Whether there is a sample of a type. */
+export const isSampleType = (type: string): type is SampleType => type in samples;
 
 /** Returns the types that a read model is folded from. */
 export const typesOf = ({ types }: Pick<ReadModel<never>, "types">): ReadonlyArray<SampleType> =>

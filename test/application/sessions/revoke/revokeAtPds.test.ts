@@ -70,7 +70,7 @@ describe.concurrent("a revocation", () => {
     }).pipe(Effect.provide(Layer.provideMerge(ClientDeletions.layer, serviceWithScriptedUpstream)))
   );
 
-  it.effect("A session whose revocation was lost in a crash is revoked", () =>
+  it.effect("A session whose revocation was lost in a crash is revoked (EV-11)", () =>
     Effect.gen(function* () {
       const { authorizationId, sessionId } = yield* aliceSignedIn;
       const later = turns();
