@@ -27,6 +27,7 @@ import {
 } from "../../../src/domain/sync/backfill/SyncEvent.ts";
 import { evolveRepository, initialRepository } from "../../../src/domain/sync/backfill/SyncedRepository.ts";
 import { sampleEvent } from "../../contracts/sampleEvent.ts";
+import { runsOf } from "../../support/runsOf.ts";
 import { everyEvent, exchanged, refreshed, toCode } from "../authorization/samples.ts";
 
 const did = Did.make("did:plc:alice234alice234alice234");
@@ -119,7 +120,7 @@ const saysNothing = <Event extends DomainEvent>(
       const versions = new Set(relevantEvents(recorded(events)).map(({ version }) => version));
       assert.deepStrictEqual(fold(events.filter((_, at) => versions.has(at + 1))), fold(events));
     }),
-    { numRuns: 2_000 }
+    { numRuns: runsOf(2_000) }
   );
 
 describe("a superseded event", () => {
@@ -150,7 +151,7 @@ describe("the relevant events of a stream", () => {
         );
         assert.strictEqual(versionOf(relevantEvents(all)), events.length);
       }),
-      { numRuns: 2_000 }
+      { numRuns: runsOf(2_000) }
     );
   });
 

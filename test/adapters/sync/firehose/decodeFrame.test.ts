@@ -7,6 +7,7 @@ import { Did } from "../../../../src/domain/atproto/Did.ts";
 import type { RepoEvent } from "../../../../src/domain/sync/stream/RepoEvent.ts";
 import { seeded, write } from "../../../support/commitEvents.ts";
 import { commitBody, frameOf, messageFrame } from "../../../support/firehoseFrames.ts";
+import { runsOf } from "../../../support/runsOf.ts";
 
 const did = Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz");
 const rev = "3l3qo2vutsw2b";
@@ -234,7 +235,7 @@ describe("a frame that cannot be read", () => {
         ),
         (bytes) => void decodeFrame(bytes)
       ),
-      { numRuns: 20_000 }
+      { numRuns: runsOf(20_000) }
     );
   });
 });

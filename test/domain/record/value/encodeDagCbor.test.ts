@@ -5,6 +5,7 @@ import { isJsonObject } from "../../../../src/domain/json/isJsonObject.ts";
 import type { Json } from "../../../../src/domain/json/Json.ts";
 import { withDagCbor } from "../../../../src/domain/record/value/encodeDagCbor.ts";
 import { toIpld } from "../../../../src/domain/record/value/recordCid.ts";
+import { runsOf } from "../../../support/runsOf.ts";
 
 const text = fc.oneof(
   fc.string(),
@@ -59,7 +60,7 @@ describe("withDagCbor", () => {
           outcome(() => encode(toIpld(value)))
         );
       }),
-      { numRuns: 2_000 }
+      { numRuns: runsOf(2_000) }
     );
   });
 
