@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect";
 import { sealPeriodically } from "../../src/application/transparency/sealPeriodically.ts";
 import { fillEvents } from "../fillEvents.ts";
 import { type Appends, appendFor } from "./appending.ts";
-import { sealRest } from "./sealing.ts";
-import { median, whole } from "./statistics.ts";
+import { describePairs, type Pair, sealRest } from "./sealing.ts";
+import { whole } from "./statistics.ts";
 
 /** Events as an older version left them. The sealer reads leaf hashes only, so that these are of something else. */
 const insert = (from: number, to: number): string => `
@@ -15,32 +15,26 @@ select n, 'session-' || n, 1, gen_random_uuid(), 'SessionRefreshStarted.v1', '20
   rtrim(translate(encode(sha256(n::text::bytea), 'base64'), '+/', '-_'), '=')
 from generate_series(${from}, ${to}) as n`;
 
-/** Appends with and without the sealer in alternating rounds, with a backlog all the time; returns the ratios. */
+/** Appends with and without the sealer in alternating rounds, with a backlog all the time; returns both of each. */
 const compareBeside = Effect.fnUntraced(function* (producers: number, seconds: number, rounds: number) {
   const alone = appendFor(producers, seconds);
   const beside = Effect.raceFirst(alone, sealPeriodically);
   yield* Effect.zipRight(beside, alone);
-  const ratios: Array<number> = [];
+  const pairs: Array<Pair> = [];
   for (let turn = 0; turn < rounds; turn += 1) {
-    if (turn % 2 === 0) {
-      const first = yield* beside;
-      ratios.push(first / (yield* alone));
-    } else {
-      const first = yield* alone;
-      ratios.push((yield* beside) / first);
-    }
+    const first = yield* turn % 2 === 0 ? beside : alone;
+    const second = yield* turn % 2 === 0 ? alone : beside;
+    pairs.push(turn % 2 === 0 ? { beside: first, alone: second } : { beside: second, alone: first });
   }
-  return ratios;
+  return pairs;
 });
 
 /** Measures how long the backlog of an upgrade takes, and how much memory. */
 export const measureBacklog = Effect.fnUntraced(function* (events: number, { producers, rounds, seconds }: Appends) {
   yield* fillEvents(events, 50_000, insert);
   yield* Effect.flatMap(SqlClient, (sql) => sql`analyze tidemark.events`);
-  const ratios = yield* compareBeside(producers, seconds, rounds);
-  yield* Console.log(
-    `appends while the backlog is sealed, compared with none: ratio ${median(ratios).toFixed(3)} (${ratios.map((each) => each.toFixed(3)).join(", ")})`
-  );
+  const pairs = yield* compareBeside(producers, seconds, rounds);
+  yield* Console.log(`appends while a backlog is sealed: ${describePairs(pairs)}`);
   let peak = process.memoryUsage().rss;
   const atFirst = peak;
   const watch = setInterval(() => {

@@ -8,7 +8,7 @@ import { sealPeriodically } from "../../src/application/transparency/sealPeriodi
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { Leases } from "../../src/domain/lease/Leases.ts";
 import { SealedTree } from "../../src/domain/transparency/SealedTree.ts";
-import { type Appends, appendFor } from "./appending.ts";
+import { type Appended, type Appends, appendFor } from "./appending.ts";
 import { median, whole } from "./statistics.ts";
 
 const free = Effect.flatMap(Leases, ({ acquire }) =>
@@ -32,6 +32,25 @@ export const sealRest = Effect.acquireUseRelease(
     ),
   (lease) => Effect.flatMap(Leases, ({ release }) => Effect.ignore(release(lease)))
 ).pipe(Effect.map(({ total }) => total));
+
+/** Appends with the sealer in the same process and without it, one after the other. */
+export interface Pair {
+  readonly beside: Appended;
+  readonly alone: Appended;
+}
+
+/** Returns the medians of rounds, and the medians of the ratios within each. */
+export const describePairs = (pairs: ReadonlyArray<Pair>): string => {
+  const of = (what: keyof Appended) => {
+    const ratios = pairs.map(({ alone, beside }) => beside[what] / alone[what]);
+    const [beside, alone] = [pairs.map((pair) => pair.beside[what]), pairs.map((pair) => pair.alone[what])];
+    return (
+      `${whole(median(beside))} with the sealer, ${whole(median(alone))} without, ratio ${median(ratios).toFixed(3)} ` +
+      `(${ratios.map((ratio) => ratio.toFixed(3)).join(", ")})`
+    );
+  };
+  return `per second ${of("rate")}; processor µs each ${of("processor")}`;
+};
 
 const sizeOf = Effect.flatMap(SealedTree, ({ latest }) =>
   Effect.map(latest, (found) => Option.match(found, { onNone: () => 0, onSome: ({ size }) => size }))
@@ -58,10 +77,10 @@ const round = (producers: number, seconds: number) => (isSealing: boolean) =>
     yield* sealRest;
     const before = yield* sizeOf;
     const appends = appendFor(producers, seconds);
-    if (!isSealing) return { rate: yield* appends, unsealed: 0, before, isSealing };
-    const rate = yield* Effect.raceFirst(appends, sealPeriodically);
+    if (!isSealing) return { appended: yield* appends, unsealed: 0, before, isSealing };
+    const appended = yield* Effect.raceFirst(appends, sealPeriodically);
     const unsealed = (yield* (yield* EventLog).head) - (yield* sizeOf);
-    return { rate, unsealed, before, isSealing };
+    return { appended, unsealed, before, isSealing };
   });
 
 /** Measures appends with and without the sealer in alternating rounds, its lag, and what it leaves. */
@@ -69,8 +88,7 @@ export const measureSealing = Effect.fnUntraced(function* ({ producers, rounds, 
   const run = round(producers, seconds);
   yield* run(true);
   yield* run(false);
-  const ratios: Array<number> = [];
-  const rates: Array<readonly [number, number]> = [];
+  const pairs: Array<Pair> = [];
   const unsealed: Array<number> = [];
   const found: Array<{ readonly p50: number; readonly p99: number; readonly longest: number }> = [];
   for (let turn = 0; turn < rounds; turn += 1) {
@@ -79,8 +97,7 @@ export const measureSealing = Effect.fnUntraced(function* ({ producers, rounds, 
     const beside = both.find(({ isSealing }) => isSealing);
     const alone = both.find(({ isSealing }) => !isSealing);
     if (beside === undefined || alone === undefined) continue;
-    ratios.push(beside.rate / alone.rate);
-    rates.push([beside.rate, alone.rate]);
+    pairs.push({ beside: beside.appended, alone: alone.appended });
     unsealed.push(beside.unsealed);
     yield* sealRest;
     found.push(...(yield* lags(beside.before)).slice(0, 1));
@@ -88,9 +105,7 @@ export const measureSealing = Effect.fnUntraced(function* ({ producers, rounds, 
   yield* Console.log(
     [
       `${producers} producers, ${rounds} rounds of ${seconds} s in turns`,
-      `appends per second: ${whole(median(rates.map(([beside]) => beside)))} with the sealer, ` +
-        `${whole(median(rates.map(([, alone]) => alone)))} without, ratio ${median(ratios).toFixed(3)} ` +
-        `(${ratios.map((ratio) => ratio.toFixed(3)).join(", ")})`,
+      describePairs(pairs),
       `not sealed at the end of a round: ${unsealed.map(whole).join(", ")} events`,
       `seal lag: p50 ${median(found.map(({ p50 }) => p50)).toFixed(2)} s, p99 ${median(found.map(({ p99 }) => p99)).toFixed(2)} s, ` +
         `longest ${Math.max(...found.map(({ longest }) => longest)).toFixed(2)} s`
