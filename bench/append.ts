@@ -1,7 +1,7 @@
 /** `npm run bench -- append`: events per second that the log accepts from one process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -41,15 +41,13 @@ const Measured = Schema.parseJson(
 );
 type Measured = typeof Measured.Type;
 
-/** A folder with the benchmark of this checkout and the sources and packages of another one. */
+/** A folder with the benchmark, the sources and the packages of another checkout. */
 const borrowed = (checkout: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const folder = await mkdtemp(join(tmpdir(), "tidemark-append-"));
-      for (const part of ["src", "node_modules", "package.json"])
+      for (const part of ["src", "bench", "node_modules", "package.json"])
         await symlink(join(checkout, part), join(folder, part));
-      await mkdir(join(folder, "bench/append"), { recursive: true });
-      await copyFile(join(here, "bench/append/measure.ts"), join(folder, "bench/append/measure.ts"));
       return folder;
     }),
     (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))

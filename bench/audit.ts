@@ -23,6 +23,7 @@ import { EventLog } from "../src/domain/event/EventLog.ts";
 import { streamName } from "../src/domain/event/StreamName.ts";
 import { fillLog, known } from "./audit/fillLog.ts";
 import { filters } from "./audit/filters.ts";
+import { subjectKeys } from "./subjectKeys.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 
 /**
@@ -152,6 +153,7 @@ const appending = Effect.gen(function* () {
 
 const storesAt = (url: string) =>
   Layer.mergeAll(AuditTrailPostgres.layer, ActivityCountsPostgres.layer, EventLogPostgres.layer).pipe(
+    Layer.provide(subjectKeys),
     Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) }))
   );
 

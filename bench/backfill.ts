@@ -1,4 +1,5 @@
 /** Measures the speed and memory of indexing a repository, and again with one record changed. [records] */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -22,6 +23,7 @@ import { indexRepository } from "../src/application/sync/backfill/indexRepositor
 import { LiveSyncSettings } from "../src/application/sync/stream/LiveSyncSettings.ts";
 import { Did } from "../src/domain/atproto/Did.ts";
 import { storage } from "../src/main/storage.ts";
+import { benchSecrets } from "./subjectKeys.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 
 const count = Number(process.argv[2] ?? "100000");
@@ -73,7 +75,7 @@ const run = Effect.gen(function* () {
   const services = LexiconCatalogProjection.layer.pipe(
     Layer.provideMerge(
       Layer.mergeAll(
-        storage({ databaseUrl: Redacted.make(url), dataDir, purpose: "service" }),
+        storage({ databaseUrl: Redacted.make(url), dataDir, secrets: benchSecrets, purpose: "service" }),
         SecureRandomNode.layer,
         PublishedLexiconsFolder.layer,
         Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "EveryCollection" } }),

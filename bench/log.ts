@@ -18,6 +18,7 @@ import { NodeHasher } from "../src/domain/transparency/NodeHasher.ts";
 import { measureBacklog } from "./log/backlog.ts";
 import { measureProofs } from "./log/proofs.ts";
 import { measureSealing } from "./log/sealing.ts";
+import { subjectKeys } from "./subjectKeys.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 
 const { positionals, values: flags } = parseArgs({
@@ -62,7 +63,11 @@ const bench = Effect.gen(function* () {
     SealedTreePostgres.layer,
     signer,
     hasher
-  ).pipe(Layer.provideMerge(migrations), Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) })));
+  ).pipe(
+    Layer.provide(subjectKeys),
+    Layer.provideMerge(migrations),
+    Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) }))
+  );
   yield* Effect.provide(parts, stores);
 });
 

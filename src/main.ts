@@ -7,6 +7,8 @@ import { loadConfiguration } from "./adapters/configuration/loadConfiguration.ts
 import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
 import { issueFirstSetupToken } from "./application/admin/setupToken.ts";
 import { BackgroundJobs } from "./application/background/BackgroundJobs.ts";
+import { eraseRestored } from "./application/erasure/eraseRestored.ts";
+import { recordSeparation } from "./application/erasure/recordSeparation.ts";
 import { adoptKeys } from "./application/instance/adoptKeys.ts";
 import { adoptPublicUrl } from "./application/instance/adoptPublicUrl.ts";
 import { installSignalHandlers } from "./main/installSignalHandlers.ts";
@@ -31,6 +33,8 @@ const serve = Effect.gen(function* () {
   const { baseUrl: publicUrl, host, port, trustedProxies } = configuration;
   yield* Effect.gen(function* () {
     yield* warnAboutEnvironment(process.env, configuration);
+    yield* eraseRestored;
+    yield* recordSeparation;
     yield* adoptPublicUrl(publicUrl, configuration.previousBaseUrl);
     const signingKeys = configuration.signingKeys.map(({ kid }) => kid);
     yield* adoptKeys({ signingKeys, retired: configuration.retiredKeys });

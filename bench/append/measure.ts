@@ -14,6 +14,7 @@ import type { NewEvent } from "../../src/domain/event/Envelope.ts";
 import { uuidV7 } from "../../src/domain/event/EventId.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { type StreamName, streamName } from "../../src/domain/event/StreamName.ts";
+import { subjectKeys } from "../subjectKeys.ts";
 
 const seconds = Number(process.argv[2]);
 const producers = (process.argv[3] ?? "").split(",").map(Number);
@@ -167,4 +168,10 @@ const bench = Effect.gen(function* () {
 });
 
 const database = postgresClient({ url: Redacted.make(process.env.DATABASE_URL ?? "") });
-await Effect.runPromise(bench.pipe(Effect.provide(eventLog), Effect.provide(Layer.provideMerge(migrations, database))));
+await Effect.runPromise(
+  bench.pipe(
+    Effect.provide(eventLog),
+    Effect.provide(subjectKeys),
+    Effect.provide(Layer.provideMerge(migrations, database))
+  )
+);

@@ -1,5 +1,6 @@
 import type { SqlClient } from "@effect/sql/SqlClient";
 import type { PgClient } from "@effect/sql-pg/PgClient";
+import type * as Arr from "effect/Array";
 import * as Context from "effect/Context";
 import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
@@ -7,6 +8,8 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type * as Redacted from "effect/Redacted";
 import type * as Scope from "effect/Scope";
+import * as KeyedCipherAesGcm from "../adapters/crypto/KeyedCipherAesGcm.ts";
+import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
 import * as ActivityCountsPostgres from "../adapters/postgres/audit/ActivityCountsPostgres.ts";
 import * as AuditTrailPostgres from "../adapters/postgres/audit/AuditTrailPostgres.ts";
 import * as PostgresClient from "../adapters/postgres/connection/PostgresClient.ts";
@@ -16,6 +19,8 @@ import type { EmbeddedPostgresError } from "../adapters/postgres/embedded/Embedd
 import * as AtomicallyPostgres from "../adapters/postgres/log/AtomicallyPostgres.ts";
 import * as EventLogPostgres from "../adapters/postgres/log/EventLogPostgres.ts";
 import { migrate, type SchemaOfLaterVersion } from "../adapters/postgres/Migrations.ts";
+import * as SubjectKeys from "../adapters/postgres/personal/SubjectKeys.ts";
+import * as SubjectsPostgres from "../adapters/postgres/personal/SubjectsPostgres.ts";
 import * as DueRepositoriesPostgres from "../adapters/postgres/projections/DueRepositoriesPostgres.ts";
 import * as GrantedAuthorizationsPostgres from "../adapters/postgres/projections/GrantedAuthorizationsPostgres.ts";
 import * as OpenWritesPostgres from "../adapters/postgres/projections/OpenWritesPostgres.ts";
@@ -58,6 +63,11 @@ interface StorageOptions {
   readonly dataDir: string;
   /** A service owns its embedded database; a command uses that of the running service, if there is one. */
   readonly purpose: "service" | "command";
+  /**
+   * The secrets that encrypt the keys of persons; null in an environment without them, which can read and append events
+   * only where nothing is personal. The default is null.
+   */
+  readonly secrets?: Arr.NonEmptyReadonlyArray<Redacted.Redacted> | null;
   /** Fields that a service indexes in addition to those that are always indexed; none by default. */
   readonly indexedFields?: ReadonlyArray<IndexedField>;
   /** How long one query of the index may take; 5 seconds by default. */
@@ -147,6 +157,7 @@ const stores = (options: StorageOptions) =>
     CosignaturesPostgres.layer,
     PublicationReportsPostgres.layer,
     SealedTreePostgres.layer,
+    SubjectsPostgres.layer,
     Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)
   );
 
@@ -155,4 +166,8 @@ const stores = (options: StorageOptions) =>
  * an error is one line for the operator.
  */
 export const storage = (options: StorageOptions) =>
-  Layer.provide(stores(options), Layer.unwrapScoped(databaseClient(options)));
+  stores(options).pipe(
+    Layer.provide(SubjectKeys.layer),
+    Layer.provide(Layer.merge(KeyedCipherAesGcm.layer, SecretCipherAesGcm.layer({ secrets: options.secrets ?? [] }))),
+    Layer.provide(Layer.unwrapScoped(databaseClient(options)))
+  );

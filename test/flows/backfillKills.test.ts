@@ -34,6 +34,7 @@ import { RepositoryReader } from "../../src/domain/sync/repository/RepositoryRea
 import { storage } from "../../src/main/storage.ts";
 import { silentLogger } from "../support/silentLogger.ts";
 import { TestDatabase, layer as testDatabase } from "../support/TestDatabase.ts";
+import { testSecrets } from "../support/testSubjectKeys.ts";
 import { textLexicon } from "../support/textLexicon.ts";
 
 const notes = Nsid.make("dev.example.note");
@@ -54,7 +55,9 @@ const pds = Layer.mergeAll(
 ).pipe(Layer.provideMerge(PdsMemory.layer(people)));
 
 const stores = Layer.unwrapEffect(
-  Effect.map(TestDatabase, ({ url }) => storage({ databaseUrl: url, dataDir: "/nonexistent", purpose: "service" }))
+  Effect.map(TestDatabase, ({ url }) =>
+    storage({ databaseUrl: url, dataDir: "/nonexistent", secrets: testSecrets, purpose: "service" })
+  )
 );
 
 const service = LexiconCatalogProjection.layer.pipe(

@@ -18,6 +18,7 @@ import { storage } from "../../src/main/storage.ts";
 import { startingLexicons } from "../domain/lexicon/startingLexicons.ts";
 import { adminSession } from "../support/adminSession.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
+import { testSecrets } from "../support/testSubjectKeys.ts";
 import { zipOf } from "../support/zip.ts";
 import { QueryLoad } from "./QueryLoad.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
@@ -132,7 +133,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "tidemark-lexicons-"));
   env = { DATABASE_URL: Redacted.value(url), DATA_DIR: dataDir };
   services = [await ServiceProcess.start({ env }), await ServiceProcess.start({ env })];
-  const kept = storage({ databaseUrl: url, dataDir, purpose: "command" });
+  const kept = storage({ databaseUrl: url, dataDir, secrets: testSecrets, purpose: "command" });
   await Effect.runPromise(Effect.provide(fill, kept));
   const session = await Effect.runPromise(
     adminSession(author).pipe(

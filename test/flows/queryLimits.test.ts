@@ -11,6 +11,7 @@ import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { storage } from "../../src/main/storage.ts";
 import { startingLexicons } from "../domain/lexicon/startingLexicons.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
+import { testSecrets } from "../support/testSubjectKeys.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
 
 const databases = ManagedRuntime.make(TestDatabase.database);
@@ -50,7 +51,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "tidemark-limits-"));
   const env = { DATABASE_URL: Redacted.value(url), DATA_DIR: dataDir, QUERY_ANSWER_BYTES: "150000" };
   service = await ServiceProcess.start({ env });
-  await Effect.runPromise(Effect.provide(fill, storage({ databaseUrl: url, dataDir, purpose: "command" })));
+  await Effect.runPromise(
+    Effect.provide(fill, storage({ databaseUrl: url, dataDir, secrets: testSecrets, purpose: "command" }))
+  );
 });
 
 afterAll(async () => {

@@ -18,12 +18,17 @@ import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
 import { knownSample } from "../contracts/sampleEvent.ts";
 import { TestDatabase, layer as testDatabase } from "../support/TestDatabase.ts";
+import { testSubjectKeys } from "../support/testSubjectKeys.ts";
 import { Dice } from "./faults/Dice.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
 import { LogClient } from "./sealing/LogClient.ts";
 import { verifyCheckpoints } from "./sealing/verifyCheckpoints.ts";
 
-const ownLog = EventLogPostgres.layer.pipe(Layer.provideMerge(migrations), Layer.provideMerge(testDatabase));
+const ownLog = EventLogPostgres.layer.pipe(
+  Layer.provide(testSubjectKeys),
+  Layer.provideMerge(migrations),
+  Layer.provideMerge(testDatabase)
+);
 
 const append = (count: number) =>
   Effect.gen(function* () {

@@ -34,11 +34,12 @@ import {
 import { alice, memoryService, publicUrl } from "../support/memoryService.ts";
 import { silentLogger } from "../support/silentLogger.ts";
 import { database, TestDatabase } from "../support/TestDatabase.ts";
+import { testSecrets } from "../support/testSubjectKeys.ts";
 
 /** One process of the service: connections and read models of its own, on the database that all share. */
 const node = Effect.gen(function* () {
   const { url } = yield* TestDatabase;
-  const stores = storage({ databaseUrl: url, dataDir: "/nowhere", purpose: "service" });
+  const stores = storage({ databaseUrl: url, dataDir: "/nowhere", secrets: testSecrets, purpose: "service" });
   const context = yield* Layer.build(
     ClientDeletions.layer.pipe(
       Layer.provideMerge(Layer.merge(ClientRegistryProjection.layer, EndedAuthorizationsProjection.layer)),

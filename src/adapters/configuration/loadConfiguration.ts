@@ -8,7 +8,7 @@ import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { checkPaths } from "./checkPaths.ts";
-import { checkpointKey, developmentKey, tokenKey } from "./developmentKey.ts";
+import { checkpointKey, developmentKey, storedDevelopmentKey, tokenKey } from "./developmentKey.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { publishingVariables } from "./variables/publishingVariables.ts";
 import { queryLimits } from "./variables/QueryLimits.ts";
@@ -170,4 +170,21 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     rateLimits: { perAddress, perClient, failures },
     upstreamClient: baseUrl.startsWith("https:") ? "confidential" : "loopback"
   };
+});
+
+/**
+ * Reads the secrets of the service as far as this environment has them; null if it has none. Nothing is generated.
+ */
+export const knownSecrets = Effect.fn("knownSecrets")(function* (
+  environment: Environment,
+  keys: SigningKeyReader,
+  dataDir: string
+): Effect.fn.Return<Arr.NonEmptyReadonlyArray<Redacted.Redacted> | null, ConfigurationInvalid> {
+  const all = variables(false, keys);
+  const read = <A>(variable: Variable<A>) =>
+    Effect.mapError(readVariable(environment, variable), (problem) => invalid([problem]));
+  const configured = yield* read(all.secrets);
+  const signingKeys =
+    (yield* read(all.signingKeys)) ?? (yield* storedDevelopmentKey(dataDir, tokenKey, keys))?.keys ?? null;
+  return signingKeys === null ? configured : secretsOf(configured, signingKeys);
 });

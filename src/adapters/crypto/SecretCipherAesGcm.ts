@@ -1,4 +1,3 @@
-import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
@@ -8,8 +7,11 @@ import { decrypt, encrypt } from "./aesGcm.ts";
 import { deriveKey } from "./deriveKey.ts";
 
 interface SecretCipherOptions {
-  /** Each has at least 32 characters of entropy. The first encrypts; the others only decrypt existing secrets. */
-  readonly secrets: Arr.NonEmptyReadonlyArray<Redacted.Redacted>;
+  /**
+   * Each has at least 32 characters of entropy. The first encrypts; the others only decrypt existing secrets. Without any,
+   * nothing is decrypted, and to encrypt is a defect.
+   */
+  readonly secrets: ReadonlyArray<Redacted.Redacted>;
 }
 
 interface Key {
@@ -50,11 +52,14 @@ const openWith = (key: Key | undefined, row: string, bytes: Uint8Array) =>
  */
 export const layer = (options: SecretCipherOptions): Layer.Layer<SecretCipher> =>
   Layer.sync(SecretCipher, () => {
-    const keys = Arr.map(options.secrets, keyOf);
-    const sealing = Arr.headNonEmpty(keys);
+    const keys = options.secrets.map(keyOf);
+    const [sealing] = keys;
     return SecretCipher.of({
       keyIds: keys.map(({ id }) => id),
-      seal: (row, plaintext) => sealWith(sealing, row, plaintext),
+      seal: (row, plaintext) =>
+        sealing === undefined
+          ? Effect.dieMessage("This process has no secret to encrypt with")
+          : sealWith(sealing, row, plaintext),
       unseal: (row, sealed) =>
         openWith(
           keys.find((key) => key.id === sealed.keyId),

@@ -34,6 +34,7 @@ import { sql as syncReports } from "./migrations/0340_sync_reports.ts";
 import { sql as recordValidations } from "./migrations/0350_record_validations.ts";
 import { sql as transparency } from "./migrations/0400_transparency.ts";
 import { sql as witnesses } from "./migrations/0410_witnesses.ts";
+import { sql as subjects } from "./migrations/0420_subjects.ts";
 import { sql as readModelSnapshots } from "./migrations/0430_read_model_snapshots.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
@@ -71,6 +72,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 350, name: "record validations", sql: recordValidations },
   { id: 400, name: "transparency", sql: transparency },
   { id: 410, name: "witnesses", sql: witnesses },
+  { id: 420, name: "subjects", sql: subjects },
   { id: 430, name: "read model snapshots", sql: readModelSnapshots }
 ];
 

@@ -8,6 +8,7 @@ import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { PersonSignedIn, PersonSignedOut } from "../../domain/person/PersonEvent.ts";
 import { personSessionLifetime } from "../../domain/person/PersonSession.ts";
+import { isErasedDid } from "../../domain/personal/erasedValue.ts";
 import { personSessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
@@ -24,7 +25,8 @@ const streamOf = (sessionHash: string) => streamName("person-session", sessionHa
  */
 export const findSignedInUser = Effect.fn("findSignedInUser")(function* (session: Session) {
   const { state } = yield* loadAggregate(personSessions, streamOf(hashOf(session)));
-  const isValid = state._tag === "SignedIn" && (yield* Clock.currentTimeMillis) < state.expiresAt;
+  const isValid =
+    state._tag === "SignedIn" && !isErasedDid(state.did) && (yield* Clock.currentTimeMillis) < state.expiresAt;
   return isValid ? Option.some(state.did) : Option.none();
 });
 

@@ -1,5 +1,6 @@
 import * as Data from "effect/Data";
 import type { Did } from "../atproto/Did.ts";
+import { isErasedDid } from "../personal/erasedValue.ts";
 import type { AdministrationEvent } from "./AdministrationEvent.ts";
 import { adminLifetimes } from "./adminLifetimes.ts";
 
@@ -37,6 +38,9 @@ export const evolveAdminSession = (state: AdminSession, event: AdministrationEve
   }
 };
 
-/** Whether a session is valid at a time: it has neither ended nor expired from inactivity. */
+/** Whether a session is valid at a time: it has neither ended nor expired from inactivity, and its account was not erased. */
 export const isValid = (state: AdminSession, now: number): state is Extract<AdminSession, { _tag: "SignedIn" }> =>
-  state._tag === "SignedIn" && now < state.expiresAt && now < state.usedAt + adminLifetimes.idle;
+  state._tag === "SignedIn" &&
+  !(state.did !== null && isErasedDid(state.did)) &&
+  now < state.expiresAt &&
+  now < state.usedAt + adminLifetimes.idle;

@@ -179,6 +179,10 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     before === null
       ? `The service signs with ${keyIds.length === 1 ? "the key" : "the keys"} ${keyIds.join(", ")}.`
       : `The service now signs with ${keyIds.join(", ")}; before, the keys were ${before.join(", ")}.`,
+  "PersonalDataSeparated.v1": ({ events }) =>
+    `Personal data lies outside the leaves of the log from here on, where it can be erased; ${plural(events, "earlier event keeps its", "earlier events keep their")} bytes.`,
+  "SubjectErased.v1": ({ note, records }) =>
+    `A person was erased, with ${plural(records, "record", "records")} in the index${note === null ? "" : `: ${note}`}.`,
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
     `The public URL of this service is ${publicUrl}${before === null ? "" : `; before, it was ${before}`}.`
 });

@@ -133,6 +133,14 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
     group: "administration",
     sentence: "The signing keys of the service were set or changed."
   },
+  "PersonalDataSeparated.v1": {
+    group: "administration",
+    sentence: "Personal data lies outside the leaves of the log from here on, where it can be erased."
+  },
+  "SubjectErased.v1": {
+    group: "administration",
+    sentence: "A person was erased: the key of their personal data was deleted, and their records in the index."
+  },
   "PublicUrlSettled.v1": { group: "administration", sentence: "The public URL of the service was set or changed." }
 };
 

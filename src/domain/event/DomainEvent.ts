@@ -10,6 +10,7 @@ import { ClientEvent } from "../client/ClientEvent.ts";
 import { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
 import { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
 import { PersonEvent } from "../person/PersonEvent.ts";
+import { SubjectEvent } from "../personal/SubjectEvent.ts";
 import { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import { IndexReset } from "../record/index/IndexReset.ts";
 import { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
@@ -43,6 +44,7 @@ export const DomainEvent = Schema.Union(
   LexiconEvent,
   AdministrationEvent,
   PersonEvent,
+  SubjectEvent,
   PublicUrlSettled,
   SigningKeysSettled
 );
@@ -154,6 +156,8 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "AdminAdded.v1": "success",
   "AdminRemoved.v1": "success",
   "IndexReset.v1": "success",
+  "PersonalDataSeparated.v1": "success",
+  "SubjectErased.v1": "success",
   "SigningKeysSettled.v1": "success",
   "PublicUrlSettled.v1": "success"
 };

@@ -2,6 +2,7 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type * as Stream from "effect/Stream";
+import type { Did } from "../atproto/Did.ts";
 import { UnavailableReason } from "../storage/UnavailableReason.ts";
 import type { NewEvent, RecordedEvent } from "./Envelope.ts";
 import { StreamName } from "./StreamName.ts";
@@ -83,6 +84,11 @@ export class EventLog extends Context.Tag("domain/EventLog")<
       limit: number,
       skippedTypes: ReadonlySet<string>
     ) => Effect.Effect<ReadonlyArray<RecordedEvent>, EventLogUnavailable>;
+    /**
+     * Returns the pseudonym that stands for a person in the names of streams. It is random, and another one after an
+     * erasure; it is the hash of the DID where streams from before version 0.22 have that name.
+     */
+    readonly pseudonym: (did: Did) => Effect.Effect<string, EventLogUnavailable>;
     /** The position of the last event; 0 for an empty log. */
     readonly head: Effect.Effect<number, EventLogUnavailable>;
     /** Streams every event after a position, then each new one as any process commits it. The stream never ends. */

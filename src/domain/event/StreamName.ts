@@ -21,7 +21,8 @@ export type StreamKind =
   | "admin-session"
   | "admin-login"
   | "person-login"
-  | "person-session";
+  | "person-session"
+  | "erasure";
 
 /** Returns the name of the stream of an aggregate. */
 export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

@@ -1,3 +1,4 @@
+import { personalParts } from "../personal/personalParts.ts";
 import type { NewEvent, RecordedEvent } from "./Envelope.ts";
 import { leafHash } from "./leafHash.ts";
 import type { StreamName } from "./StreamName.ts";
@@ -22,8 +23,14 @@ const storableData = (data: NewEvent["data"]): NewEvent["data"] => {
   return JSON.parse(json.includes("\\u") ? withoutUnstorable(json) : json);
 };
 
-const assignVersion = (event: NewEvent, stream: StreamName, version: number, recordedAt: string): VersionedEvent => {
-  const unhashed = {
+const assignVersion = (
+  event: NewEvent,
+  stream: StreamName,
+  version: number,
+  recordedAt: string,
+  freshSalt: () => Uint8Array
+): VersionedEvent => {
+  const storable = {
     id: event.id,
     type: event.type,
     occurredAt: storableText(event.occurredAt),
@@ -41,17 +48,21 @@ const assignVersion = (event: NewEvent, stream: StreamName, version: number, rec
     version,
     recordedAt
   };
+  const personal = personalParts(storable, freshSalt);
+  const unhashed = personal.length === 0 ? storable : { ...storable, personal };
   return { ...unhashed, leafHash: leafHash(unhashed) };
 };
 
 /**
  * Assigns versions after `expectedVersion` and hashes to events of a stream. The hash covers what is stored: the data
- * as JSON, with U+FFFD for NUL and lone surrogates, which text columns and UTF-8 cannot represent.
+ * as JSON, with U+FFFD for NUL and lone surrogates, which text columns and UTF-8 cannot represent, and a commitment in
+ * place of each personal value. `freshSalt` returns 16 random bytes.
  */
 export const assignVersions = (
   stream: StreamName,
   expectedVersion: number,
   events: ReadonlyArray<NewEvent>,
-  recordedAt: string
+  recordedAt: string,
+  freshSalt: () => Uint8Array
 ): ReadonlyArray<VersionedEvent> =>
-  events.map((event, index) => assignVersion(event, stream, expectedVersion + index + 1, recordedAt));
+  events.map((event, index) => assignVersion(event, stream, expectedVersion + index + 1, recordedAt, freshSalt));

@@ -27,7 +27,8 @@ const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> 
   "admin-session": "nothing",
   "admin-login": "nothing",
   "person-login": "nothing",
-  "person-session": "nothing"
+  "person-session": "nothing",
+  erasure: "nothing"
 };
 
 /** The longest come first, because `client-document-…` is not of the kind `client`. */

@@ -12,3 +12,9 @@ export const PersonalPart = Schema.Struct({
   salt: Schema.NullOr(Schema.String)
 });
 export type PersonalPart = typeof PersonalPart.Type;
+
+const byPointer = (left: PersonalPart, right: PersonalPart): number => (left.pointers[0] < right.pointers[0] ? -1 : 1);
+
+/** Returns the parts of an event in an order that does not depend on whom they belong to. */
+export const inOrder = (parts: ReadonlyArray<PersonalPart>): ReadonlyArray<PersonalPart> =>
+  parts.length < 2 ? parts : parts.toSorted(byPointer);

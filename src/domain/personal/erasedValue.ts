@@ -6,6 +6,9 @@ const method = "did:erased:";
 /** Returns the DID that stands for an erased person in events: `did:erased:` and the pseudonym. It resolves to nothing. */
 export const erasedDid = (subjectId: string): Did => Did.make(`${method}${subjectId}`, true);
 
+/** Returns the pseudonym in a DID that stands for an erased person, or null for another DID. */
+export const erasedSubject = (did: string): string | null => (isErasedDid(did) ? did.slice(method.length) : null);
+
 /** Whether a DID stands for an erased person. */
 export const isErasedDid = (did: string): boolean => did.startsWith(method);
 

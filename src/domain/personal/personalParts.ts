@@ -8,7 +8,7 @@ import { commitmentTo } from "./commitment.ts";
 import { type DeclaredPath, declaredPaths } from "./declaredPaths.ts";
 import { isErasedDid } from "./erasedValue.ts";
 import { pointerOf, valueIn } from "./jsonPointer.ts";
-import type { PersonalPart } from "./PersonalPart.ts";
+import { inOrder, type PersonalPart } from "./PersonalPart.ts";
 import type { PersonalKind } from "./personal.ts";
 import { everyItem } from "./personalPaths.ts";
 
@@ -23,6 +23,9 @@ const repository = /^at:\/\/(did:[^/?#]+)/;
 const person = (text: string | null | undefined): Did | null =>
   text !== null && text !== undefined && isDid(text) && !isErasedDid(text) ? text : null;
 
+/** Returns whose record an AT URI names, or null if it names nobody, or somebody who was erased. */
+export const recordOwner = (uri: string): Did | null => person(repository.exec(uri)?.[1]);
+
 /** Returns whom a value of an event belongs to, or null if it belongs to nobody, or to somebody who was erased. */
 export const ownerOf = (kind: PersonalKind, value: unknown, event: PersonalEvent): Did | null => {
   if (typeof value !== "string") return null;
@@ -30,7 +33,7 @@ export const ownerOf = (kind: PersonalKind, value: unknown, event: PersonalEvent
     case "did":
       return person(value);
     case "record":
-      return person(repository.exec(value)?.[1]);
+      return recordOwner(value);
     case "handle":
       return person(event.subjectDid);
   }
@@ -86,10 +89,12 @@ export const personalParts = (event: PersonalEvent, freshSalt: () => Uint8Array)
     if (known === undefined) found.set(value, { kind, pointers: [pointer] });
     else known.pointers.push(pointer);
   }
-  return [...found].map(([value, { kind, pointers }]) => {
-    const salt = freshSalt();
-    return { kind, pointers, commitment: commitmentTo(salt, value), salt: Encoding.encodeBase64Url(salt) };
-  });
+  return inOrder(
+    [...found].map(([value, { kind, pointers }]) => {
+      const salt = freshSalt();
+      return { kind, pointers, commitment: commitmentTo(salt, value), salt: Encoding.encodeBase64Url(salt) };
+    })
+  );
 };
 
 /** Whether a part commits to a value. False for an erased part. */

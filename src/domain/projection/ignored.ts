@@ -8,6 +8,7 @@ import type { ClientEvent } from "../client/ClientEvent.ts";
 import type { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
 import type { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
 import type { PersonEvent } from "../person/PersonEvent.ts";
+import type { SubjectEvent } from "../personal/SubjectEvent.ts";
 import type { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import type { IndexReset } from "../record/index/IndexReset.ts";
 import type { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
@@ -125,7 +126,9 @@ export const ignoredPersonEvents: Ignored<PersonEvent> = {
   "PersonSignedOut.v1": ignored
 };
 
-export const ignoredInstanceEvents: Ignored<PublicUrlSettled | SigningKeysSettled> = {
+export const ignoredInstanceEvents: Ignored<PublicUrlSettled | SigningKeysSettled | SubjectEvent> = {
+  "PersonalDataSeparated.v1": ignored,
+  "SubjectErased.v1": ignored,
   "PublicUrlSettled.v1": ignored,
   "SigningKeysSettled.v1": ignored
 };

@@ -8,6 +8,7 @@ import { UnavailableReason } from "./UnavailableReason.ts";
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   store: Schema.Literal(
     "vault",
+    "subjects",
     "replay-guard",
     "leases",
     "lexicon-documents",

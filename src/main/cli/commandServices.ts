@@ -2,10 +2,12 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl.ts";
 import { LexiconFiles } from "../../adapters/cli/lexicons/LexiconFiles.ts";
+import { knownSecrets } from "../../adapters/configuration/loadConfiguration.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../../adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../adapters/filesystem/readLexiconPaths.ts";
 import { writeLexicons } from "../../adapters/filesystem/writeLexicons.ts";
+import { signingKeyReader } from "../signingKeyReader.ts";
 import { storage } from "../storage.ts";
 import { storageLocation } from "../storageLocation.ts";
 import { databaseExists } from "./schemaMigrations.ts";
@@ -21,7 +23,8 @@ const announceNewDatabase = (dataDir: string) =>
 
 const commandStorage = Effect.gen(function* () {
   const options = yield* storageLocation;
-  const opened = storage({ ...options, purpose: "command" });
+  const secrets = yield* knownSecrets(process.env, signingKeyReader, options.dataDir);
+  const opened = storage({ ...options, secrets, purpose: "command" });
   return (yield* databaseExists) ? opened : Layer.tap(opened, () => announceNewDatabase(options.dataDir));
 });
 

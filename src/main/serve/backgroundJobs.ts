@@ -4,6 +4,8 @@ import { catchUpActivityCounts } from "../../application/audit/catchUpActivityCo
 import { endOverduePeriodically } from "../../application/authorizations/endOverdue.ts";
 import { forkSupervised } from "../../application/background/supervise.ts";
 import { expireRegistrationsPeriodically } from "../../application/clients/registration/expireRegistrations.ts";
+import { keepLedger } from "../../application/erasure/keepLedger.ts";
+import { rotateSubjectKeys } from "../../application/erasure/rotateSubjectKeys.ts";
 import { sweepPeriodically } from "../../application/instance/sweep.ts";
 import { reconcilePeriodically } from "../../application/records/reconcile/reconcileOpenWrites.ts";
 import { revokePeriodically } from "../../application/sessions/revoke/revokePeriodically.ts";
@@ -24,6 +26,8 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("seal the log")(sealPeriodically);
   if (configuration.auditWitnesses.length + configuration.auditAnchors.length > 0)
     yield* forkSupervised("publish checkpoints")(publishPeriodically);
+  yield* forkSupervised("keep the list of erasures")(keepLedger);
+  yield* forkSupervised("encrypt the keys of persons")(rotateSubjectKeys);
   yield* forkSupervised("update activity counts")(catchUpActivityCounts);
   yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
   yield* forkSupervised("expire unused registrations")(expireRegistrationsPeriodically);

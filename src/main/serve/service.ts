@@ -10,6 +10,7 @@ import { nodeHashNode } from "../../adapters/crypto/nodeHashNode.ts";
 import * as RepositorySignaturesWasm from "../../adapters/crypto/RepositorySignaturesWasm.ts";
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
+import * as ErasureLedgerFile from "../../adapters/filesystem/ErasureLedgerFile.ts";
 import * as PublishedLexiconsFolder from "../../adapters/filesystem/PublishedLexiconsFolder.ts";
 import * as GraphqlApiLexicons from "../../adapters/graphql/GraphqlApiLexicons.ts";
 import type { ReadDocuments } from "../../adapters/graphql/persisted/readPersisted.ts";
@@ -150,6 +151,7 @@ export const service = (
         repositories(configuration),
         publishing(configuration, others),
         keys(configuration),
+        ErasureLedgerFile.layer(configuration.dataDir),
         LexiconArchiveYauzl.layer,
         PublishedLexiconsFolder.layer,
         clientPolicy(configuration),

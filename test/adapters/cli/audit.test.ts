@@ -18,6 +18,7 @@ import { streamName } from "../../../src/domain/event/StreamName.ts";
 import samples from "../../domain/event/samples.json" with { type: "json" };
 import { TestDatabase, layer as testDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { testSecretsEnvironment, testSubjectKeys } from "../../support/testSubjectKeys.ts";
 import { tidemark } from "./tidemark.ts";
 
 const authorizationId = "auth_AAAAAAAAAAAAAAAAAAAAAA";
@@ -55,7 +56,7 @@ const story = Effect.gen(function* () {
   ]);
   yield* append("session", "session_AAAAAAAAAAAAAAAAAAAAAA", ["SessionEstablished.v1", "SessionEnded.v1"]);
   yield* append("write", "write_AAAAAAAAAAAAAAAAAAAAAA", ["WriteRequested.v1", "WriteRejected.v1"]);
-}).pipe(Effect.provide(Layer.merge(EventLogPostgres.layer, SecureRandomNode.layer)));
+}).pipe(Effect.provide(Layer.merge(Layer.provide(EventLogPostgres.layer, testSubjectKeys), SecureRandomNode.layer)));
 
 const linesOf = (stdout: string): ReadonlyArray<Record<string, unknown>> =>
   stdout
@@ -198,14 +199,19 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
         process.execPath,
         [script, "audit", "list", "--follow", "--json", "--stream", "client-followed"],
         {
-          env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: Redacted.value(url) },
+          env: {
+            PATH: process.env.PATH,
+            HOME: process.env.HOME,
+            ...testSecretsEnvironment,
+            DATABASE_URL: Redacted.value(url)
+          },
           stdio: ["ignore", "pipe", "inherit"]
         }
       );
       const ended = new Promise<number | null>((done) => child.once("exit", done));
       const line = new Promise<string>((done) => child.stdout.once("data", (text: Buffer) => done(text.toString())));
       yield* append("client", "followed", ["ClientDeleted.v1"]).pipe(
-        Effect.provide(Layer.merge(EventLogPostgres.layer, SecureRandomNode.layer))
+        Effect.provide(Layer.merge(Layer.provide(EventLogPostgres.layer, testSubjectKeys), SecureRandomNode.layer))
       );
       assert.deepInclude(JSON.parse(yield* Effect.promise(() => line)), {
         type: "ClientDeleted.v1",

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { storage } from "../../../src/main/storage.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { testSecrets } from "../../support/testSubjectKeys.ts";
 import { tidemark } from "./tidemark.ts";
 
 const Registered = Schema.parseJson(
@@ -201,7 +202,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
       const { clientId, clientSecret } = registered(yield* done("clients", "register", ...server, "--json"));
       const { url } = yield* TestDatabase;
       const events = yield* Effect.flatMap(EventLog, (log) => log.read(0, 1000)).pipe(
-        Effect.provide(storage({ databaseUrl: url, dataDir: "", purpose: "command" }))
+        Effect.provide(storage({ databaseUrl: url, dataDir: "", secrets: testSecrets, purpose: "command" }))
       );
       const last = events.at(-1);
       expect(last).toMatchObject({

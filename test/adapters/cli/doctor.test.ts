@@ -14,6 +14,7 @@ import { storage } from "../../../src/main/storage.ts";
 import { silentLogger } from "../../support/silentLogger.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { testSecrets } from "../../support/testSubjectKeys.ts";
 import { tidemark } from "./tidemark.ts";
 
 interface Scene {
@@ -132,7 +133,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       const databaseUrl = Redacted.make(environment.DATABASE_URL);
       yield* Effect.flatMap(TokenVault, (vault) =>
         vault.put("session/x", { keyId: "lost-key-id", bytes: new Uint8Array(40) }, null)
-      ).pipe(Effect.provide(storage({ databaseUrl, dataDir: "", purpose: "command" })));
+      ).pipe(Effect.provide(storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" })));
       const { of, wrong } = yield* diagnose(environment);
       expect(wrong).toContain("session-keys");
       expect(of("session-keys").detail).toMatch(/^SECRET_KEY_BASE .* lacks the key lost-key-id, .* one sign-in /);
@@ -140,7 +141,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       const confirmed = yield* diagnose({ ...environment, RETIRED_KEYS: "lost-key-id" });
       expect(confirmed.of("session-keys").status).toBe("ok");
       yield* Effect.flatMap(TokenVault, (vault) => vault.remove("session/x")).pipe(
-        Effect.provide(storage({ databaseUrl, dataDir: "", purpose: "command" }))
+        Effect.provide(storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" }))
       );
     }).pipe(Effect.provide(silentLogger))
   );
@@ -154,7 +155,12 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         appendEvents(adminsStream, version, events, { actor: { type: "system", id: null } }).pipe(
           Effect.provide(SecureRandomNode.layer),
           Effect.provide(
-            storage({ databaseUrl: Redacted.make(environment.DATABASE_URL), dataDir: "", purpose: "command" })
+            storage({
+              databaseUrl: Redacted.make(environment.DATABASE_URL),
+              dataDir: "",
+              secrets: testSecrets,
+              purpose: "command"
+            })
           )
         );
       const found = Effect.map(diagnose(environment), ({ of }) => of("admin").detail);

@@ -7,6 +7,7 @@ import { Cid } from "../../../src/domain/atproto/Cid.ts";
 import { RecordIndex } from "../../../src/domain/record/index/RecordIndex.ts";
 import { storage } from "../../../src/main/storage.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { testSecrets } from "../../support/testSubjectKeys.ts";
 import { zipOf } from "../../support/zip.ts";
 import { folderOf } from "../filesystem/folderOf.ts";
 import { tidemark } from "./tidemark.ts";
@@ -166,7 +167,9 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
           "more/more.json": lexicon("com.example.more", "com.example.note")
         });
         yield* run("lexicons", "import", `${folder}/note.json`, `${folder}/like.json`, "--yes");
-        yield* putNotes(7).pipe(Effect.provide(storage({ databaseUrl: url, dataDir: "", purpose: "command" })));
+        yield* putNotes(7).pipe(
+          Effect.provide(storage({ databaseUrl: url, dataDir: "", secrets: testSecrets, purpose: "command" }))
+        );
 
         const lines =
           /^\+ com\.example\.more\n- com\.atproto\.repo\.strongRef\n- com\.example\.like {2}\(0 records\)\n- com\.example\.note {2}\(7 records\)\nFields/m;

@@ -10,6 +10,7 @@ import { RegistryReports } from "../../../src/domain/client/registry/RegistryRep
 import { storage } from "../../../src/main/storage.ts";
 import { silentLogger } from "../../support/silentLogger.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { testSecrets } from "../../support/testSubjectKeys.ts";
 import { runOn } from "./runHere.ts";
 
 const run = (...args: ReadonlyArray<string>) => Effect.flatMap(TestDatabase, ({ url }) => runOn(url, ...args));
@@ -38,7 +39,7 @@ const statement = (text: string) =>
 const service = (spoil: (client: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) =>
   Layer.unwrapEffect(
     Effect.map(TestDatabase, ({ url }) => {
-      const stores = storage({ databaseUrl: url, dataDir: "", purpose: "service" });
+      const stores = storage({ databaseUrl: url, dataDir: "", secrets: testSecrets, purpose: "service" });
       const spoiled = Layer.effect(
         RegistryReports,
         Effect.map(RegistryReports, ({ collect, serve }) => ({

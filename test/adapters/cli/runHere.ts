@@ -18,6 +18,7 @@ import { FollowedSource } from "../../../src/application/sync/status/FollowedSou
 import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
 import { storage } from "../../../src/main/storage.ts";
 import { alice } from "../../support/memoryService.ts";
+import { testSecrets } from "../../support/testSubjectKeys.ts";
 import type { Finished } from "./tidemark.ts";
 
 /** The message of a command that opened its services. */
@@ -73,7 +74,7 @@ export const runOnWith = (
     {
       sync,
       services: Layer.mergeAll(
-        storage({ databaseUrl, dataDir: "", purpose: "command" }),
+        storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" }),
         SecureRandomNode.layer,
         PublishedLexiconsFolder.layer,
         lexiconFiles

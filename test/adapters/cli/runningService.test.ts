@@ -9,6 +9,7 @@ import { ClientRegistry } from "../../../src/domain/client/registry/ClientRegist
 import { storage } from "../../../src/main/storage.ts";
 import { silentLogger } from "../../support/silentLogger.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { testSecrets } from "../../support/testSubjectKeys.ts";
 import { tidemark } from "./tidemark.ts";
 
 const Registered = Schema.parseJson(Schema.Struct({ clientId: Schema.String }));
@@ -26,7 +27,7 @@ const ids = Effect.flatMap(ClientRegistry, (registry) =>
 
 /** A service on the embedded database, as far as clients go. */
 const service = (dataDir: string) =>
-  Layer.provide(clientRegistry, storage({ databaseUrl: null, dataDir, purpose: "service" }));
+  Layer.provide(clientRegistry, storage({ databaseUrl: null, dataDir, secrets: testSecrets, purpose: "service" }));
 
 it.scopedLive(
   "registers into the embedded database: alone, and while the service runs, which sees the client within a second",

@@ -11,6 +11,7 @@ import { Did } from "../../../src/domain/atproto/Did.ts";
 import { streamName } from "../../../src/domain/event/StreamName.ts";
 import { SessionEnded, SessionEstablished } from "../../../src/domain/session/SessionEvent.ts";
 import { TestDatabase, layer as testDatabase } from "../../support/TestDatabase.ts";
+import { testSubjectKeys } from "../../support/testSubjectKeys.ts";
 import { tidemark } from "./tidemark.ts";
 
 const owed = (...args: ReadonlyArray<string>) =>
@@ -42,7 +43,9 @@ it.layer(testDatabase, { timeout: "60 seconds" })("tidemark sessions owed", (it)
           0,
           [established, new SessionEnded({ sessionId, reason: "account-moved" })],
           { actor: { type: "system", id: null } }
-        ).pipe(Effect.provide(Layer.merge(EventLogPostgres.layer, SecureRandomNode.layer)));
+        ).pipe(
+          Effect.provide(Layer.merge(Layer.provide(EventLogPostgres.layer, testSubjectKeys), SecureRandomNode.layer))
+        );
         const sql = yield* SqlClient;
         yield* sql`update tidemark.pending_revocations set enqueued_at = enqueued_at - interval '90 minutes', attempts = 7`;
         const { code, stdout } = yield* owed();

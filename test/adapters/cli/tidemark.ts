@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as Effect from "effect/Effect";
+import { testSecretsEnvironment } from "../../support/testSubjectKeys.ts";
 
 /** What a finished command left. */
 export interface Finished {
@@ -11,11 +12,11 @@ export interface Finished {
 
 const script = fileURLToPath(new URL("../../../bin/tidemark.js", import.meta.url));
 
-/** Runs `tidemark` in a process of its own, with this environment and no other. */
+/** Runs `tidemark` in a process of its own, with the secrets of tests, this environment and no other. */
 export const tidemark = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
   Effect.async<Finished>((resume) => {
     const child = spawn(process.execPath, [script, ...args], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...testSecretsEnvironment, ...environment },
       stdio: ["ignore", "pipe", "pipe"]
     });
     const read = { stdout: "", stderr: "" };

@@ -50,11 +50,11 @@ describe("personal parts of an event", () => {
     assert.deepStrictEqual(
       parts.map(({ kind, pointers }) => [kind, ...pointers]),
       [
-        ["did", "/subjectDid", "/actor/id", "/data/did"],
-        ["record", "/data/uri"]
+        ["record", "/data/uri"],
+        ["did", "/subjectDid", "/actor/id", "/data/did"]
       ]
     );
-    assert.strictEqual(parts[0]?.commitment, commitmentTo(new Uint8Array(16).fill(1), alice));
+    assert.strictEqual(parts[1]?.commitment, commitmentTo(new Uint8Array(16).fill(1), alice));
   });
 
   it("belong to the person whom each value names", () => {

@@ -12,6 +12,7 @@ import * as SealedTreePostgres from "../../../src/adapters/postgres/transparency
 import { underRenewedLease } from "../../../src/application/lease/withRenewedLease.ts";
 import { sealNext } from "../../../src/application/transparency/sealNext.ts";
 import { CheckpointSigner } from "../../../src/domain/transparency/CheckpointSigner.ts";
+import { testSubjectKeys } from "../../support/testSubjectKeys.ts";
 
 const step = process.argv[2] ?? "";
 
@@ -52,6 +53,7 @@ await Effect.runPromise(
   Effect.provide(
     seal,
     Layer.mergeAll(signer, SealedTreePostgres.layer, EventLogPostgres.layer, LeasesPostgres.layer).pipe(
+      Layer.provide(testSubjectKeys),
       Layer.provideMerge(PostgresClient.layer({ url, maxConnections: 3 }))
     )
   )

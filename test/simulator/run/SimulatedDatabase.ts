@@ -7,6 +7,7 @@ import * as Scope from "effect/Scope";
 import { Client } from "pg";
 import { storage } from "../../../src/main/storage.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { testSecrets } from "../../support/testSubjectKeys.ts";
 import { DatabaseWire } from "./DatabaseWire.ts";
 
 /**
@@ -35,7 +36,7 @@ export class SimulatedDatabase {
     this.client = client;
     this.wire = wire;
     this.scope = scope;
-    this.storage = storage({ databaseUrl: Redacted.make(url), dataDir: "", purpose: "service" });
+    this.storage = storage({ databaseUrl: Redacted.make(url), dataDir: "", secrets: testSecrets, purpose: "service" });
   }
 
   static async create(): Promise<SimulatedDatabase> {

@@ -1,6 +1,7 @@
 import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
 import { follow, format, limit, output, source, subject } from "./auditParameters.ts";
+import { confirmErasure, erasureReason, person, undo } from "./erasureParameters.ts";
 import { filters } from "./filterParameters.ts";
 import { anchorFile, anchorKey, host, log, port, state, url, witnessName } from "./witnessParameters.ts";
 
@@ -69,5 +70,16 @@ export const auditCommands = {
     },
     exits: { 3: "The state file or the port cannot be used." },
     load: async () => (await import("./witnessCommand.ts")).witness
+  }),
+  "audit erase": command({
+    description:
+      "Erases a person permanently: ends their sign-ins, and deletes their records in the index and the key of their personal data in the log. Nothing of theirs is indexed again until they sign in anew, or a backfill of their account is started. The proofs of all events still hold.",
+    parameters: [person, erasureReason, confirmErasure, undo, json],
+    examples: [
+      "tidemark audit erase did:plc:ewvi7nxzyoun6zhxrhs64oiz --yes",
+      'tidemark audit erase alice.example.com --reason "request 2026-17" --yes'
+    ],
+    jsonExample: { authorizations: 2, records: 120 },
+    load: async () => (await import("./eraseCommand.ts")).erase
   })
 };

@@ -7,9 +7,11 @@ import type { RegistryReports } from "../../../domain/client/registry/RegistryRe
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
+import type { Lookup } from "../../../domain/event/Lookup.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
+import type { Subjects } from "../../../domain/personal/Subjects.ts";
 import type { StoredProjections } from "../../../domain/projection/StoredProjections.ts";
 import type { FieldUsage } from "../../../domain/record/index/FieldUsage.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
@@ -46,6 +48,8 @@ export type UseCaseServices =
   | KnownActors
   | Backfills
   | DueRepositories
+  | Lookup
+  | Subjects
   | FollowedRepositories
   | RemovedRecords
   | SyncCursors

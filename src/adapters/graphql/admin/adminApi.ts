@@ -17,6 +17,7 @@ import type { AdminContext } from "./AdminContext.ts";
 import { adminFields } from "./adminFields.ts";
 import { adminSessionFields } from "./adminSessionFields.ts";
 import { auditFields } from "./audit/auditFields.ts";
+import { erasureFields } from "./audit/erasureFields.ts";
 import { authorizationFields } from "./authorizations/authorizationFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
@@ -42,6 +43,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   comparisonFields,
   authorizationFields,
   resetFields,
+  erasureFields,
   skippedFields,
   statusFields,
   backfillFields,

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import * as Clock from "effect/Clock";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
@@ -5,9 +6,11 @@ import * as Either from "effect/Either";
 import * as HashMap from "effect/HashMap";
 import * as HashSet from "effect/HashSet";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import * as PubSub from "effect/PubSub";
 import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import { assignVersions, type VersionedEvent } from "../../../domain/event/assignVersions.ts";
 import { relevantEvents } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
@@ -15,6 +18,11 @@ import { CursorBeyondHead, EventIdTaken, EventLog, VersionConflict } from "../..
 import { followPages } from "../../../domain/event/followPages.ts";
 import { Lookup, type LookupKind } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { commitmentTo, saltLength } from "../../../domain/personal/commitment.ts";
+import { erasedDid } from "../../../domain/personal/erasedValue.ts";
+import { erasePerson } from "../../../domain/personal/erasePerson.ts";
+import { type Subject, Subjects } from "../../../domain/personal/Subjects.ts";
+import { partsByOwner } from "../../../domain/personal/storedParts.ts";
 import { lookupKeys } from "../../../domain/projection/lookups.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 
@@ -25,6 +33,8 @@ interface LogState {
   readonly streams: HashMap.HashMap<StreamName, ReadonlyArray<RecordedEvent>>;
   readonly lookups: HashMap.HashMap<string, StreamName>;
   readonly ids: HashSet.HashSet<string>;
+  readonly subjects: HashMap.HashMap<Did, Subject>;
+  readonly erased: HashSet.HashSet<Did>;
 }
 
 const emptyLog = (): LogState => ({
@@ -32,7 +42,9 @@ const emptyLog = (): LogState => ({
   events: [],
   streams: HashMap.empty(),
   lookups: HashMap.empty(),
-  ids: HashSet.empty()
+  ids: HashSet.empty(),
+  subjects: HashMap.empty(),
+  erased: HashSet.empty()
 });
 
 const lookupName = (kind: LookupKind, key: string): string => `${kind} ${key}`;
@@ -46,11 +58,39 @@ const withLookups = (lookups: LogState["lookups"], event: VersionedEvent): LogSt
     return HashMap.has(all, name) ? all : HashMap.set(all, name, event.stream);
   }, lookups);
 
+const freshSalt = (): Uint8Array => randomBytes(saltLength);
+
+const freshSubject = (did: Did): Subject => ({
+  id: randomBytes(16).toString("base64url"),
+  did,
+  commitment: commitmentTo(freshSalt(), did)
+});
+
+const withSubjects = (state: LogState, dids: ReadonlyArray<Did>): LogState => ({
+  ...state,
+  subjects: dids.reduce(
+    (all, did) => (HashMap.has(all, did) ? all : HashMap.set(all, did, freshSubject(did))),
+    state.subjects
+  )
+});
+
+/** Keys of an owner begin with the DID. */
+const withoutPerson = (name: string, did: Did, id: string): string => {
+  const prefix = lookupName("authorization-of-did", `${did} `);
+  return name.startsWith(prefix)
+    ? lookupName("authorization-of-did", `${erasedDid(id)} ${name.slice(prefix.length)}`)
+    : name;
+};
+
 const appended = (state: LogState, stream: StreamName, placed: ReadonlyArray<VersionedEvent>) => {
   const events = placed.map((event, index) => ({ ...event, position: state.head + index + 1 }));
   state.events.length = state.head;
   for (const event of events) state.events.push(event);
   const next: LogState = {
+    ...withSubjects(
+      state,
+      placed.flatMap((event) => [...partsByOwner(event).keys()])
+    ),
     head: state.head + events.length,
     events: state.events,
     streams: HashMap.set(state.streams, stream, [...streamOf(state, stream), ...events]),
@@ -62,6 +102,17 @@ const appended = (state: LogState, stream: StreamName, placed: ReadonlyArray<Ver
   };
   return [Either.right(events), next] as const;
 };
+
+const erasedFrom = (state: LogState, { did, id }: Subject): LogState => ({
+  ...state,
+  events: state.events.slice(0, state.head).map((event) => erasePerson(event, did, id)),
+  streams: HashMap.map(state.streams, (events) => events.map((event) => erasePerson(event, did, id))),
+  lookups: HashMap.fromIterable(
+    [...state.lookups].map(([name, stream]) => [withoutPerson(name, did, id), stream] as const)
+  ),
+  subjects: HashMap.remove(state.subjects, did),
+  erased: HashSet.add(state.erased, did)
+});
 
 const hasKnownId = (state: LogState, placed: ReadonlyArray<VersionedEvent>): boolean =>
   placed.some(({ id }) => HashSet.has(state.ids, id)) || new Set(placed.map(({ id }) => id)).size < placed.length;
@@ -82,7 +133,7 @@ const makeMemoryLog = Effect.gen(function* () {
   const append: EventLog["Type"]["append"] = Effect.fnUntraced(function* (stream, expected, events) {
     if (events.length === 0) return [];
     const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-    const placed = assignVersions(stream, expected, events, recordedAt);
+    const placed = assignVersions(stream, expected, events, recordedAt, freshSalt);
     const outcome = yield* log.modify<Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict>>((state) => {
       const actual = streamOf(state, stream).length;
       if (actual !== expected) return [new VersionConflict({ stream, expected, actual }), state];
@@ -117,9 +168,30 @@ const makeMemoryLog = Effect.gen(function* () {
     load: (stream) => Effect.map(log.get, (state) => relevantEvents(streamOf(state, stream))),
     read,
     readRange,
+    pseudonym: (did) =>
+      log.modify((state) => {
+        const next = withSubjects(state, [did]);
+        return [Option.getOrThrow(HashMap.get(next.subjects, did)).id, next];
+      }),
     head,
     follow
   }).pipe(
+    Context.add(Subjects, {
+      find: (did) => Effect.map(log.get, ({ subjects }) => HashMap.get(subjects, did)),
+      committed: (commitments) =>
+        Effect.map(log.get, ({ subjects }) =>
+          [...HashMap.values(subjects)].filter(({ commitment }) => commitments.includes(commitment))
+        ),
+      erasures: Effect.map(log.get, (state) =>
+        state.events
+          .slice(0, state.head)
+          .flatMap(({ data, type }) => (type === "SubjectErased.v1" ? [String(data.commitment)] : []))
+      ),
+      blocked: (dids) => Effect.map(log.get, ({ erased }) => new Set(dids.filter((did) => HashSet.has(erased, did)))),
+      allow: (dids) => log.modify((state) => [undefined, { ...state, erased: HashSet.difference(state.erased, dids) }]),
+      erase: (subject) => log.modify((state) => [undefined, erasedFrom(state, subject)]),
+      rotate: Effect.succeed(0)
+    }),
     Context.add(Lookup, {
       find: (kind, key) => Effect.map(log.get, (state) => HashMap.get(state.lookups, lookupName(kind, key))),
       list: (kind, owner, after, limit) =>
@@ -137,4 +209,4 @@ const makeMemoryLog = Effect.gen(function* () {
 });
 
 /** Implements the event log in this process, without durability. */
-export const layer: Layer.Layer<EventLog | Lookup, never, MemoryStore> = Layer.effectContext(makeMemoryLog);
+export const layer: Layer.Layer<EventLog | Lookup | Subjects, never, MemoryStore> = Layer.effectContext(makeMemoryLog);

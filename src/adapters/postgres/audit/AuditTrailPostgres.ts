@@ -3,12 +3,16 @@ import type { SqlError } from "@effect/sql/SqlError";
 import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import { type AuditPage, AuditTrail, AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
-import { type EventRow, eventColumns, recordedEvent } from "../log/eventRow.ts";
+import { erasedSubject } from "../../../domain/personal/erasedValue.ts";
+import { recordOwner } from "../../../domain/personal/personalParts.ts";
+import { type EventRow, eventColumns, recordedEvents } from "../log/eventRow.ts";
 import { currentHead } from "../log/LogHeads.ts";
-import { auditConditions } from "./auditConditions.ts";
+import { type SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
+import { auditConditions, type SearchTerms } from "./auditConditions.ts";
 import { auditFailure } from "./auditFailure.ts";
 import { type Batch, type Bounds, batches } from "./batches.ts";
 import { catchUpHistory, caughtUpTo } from "./catchUpHistory.ts";
@@ -59,7 +63,7 @@ const unready = new AuditUnavailable({
   cause: new Error("the search index is too far behind the log")
 });
 
-type Scan<A> = (within: ScanRange) => Effect.Effect<A, SqlError>;
+type Scan<A> = (within: ScanRange, terms: SearchTerms) => Effect.Effect<A, SqlError | SubjectKeySealed>;
 
 /** The log up to its head. The history has it up to `known`. */
 interface Parts {
@@ -67,15 +71,27 @@ interface Parts {
   readonly known: number;
 }
 
+/** Returns what stands for the person and the record of a filter in events whose personal values are encrypted. */
+const searchTerms = Effect.fnUntraced(function* (keys: SubjectKeys["Type"], { did, uri }: AuditFilter) {
+  const owner = uri === undefined ? null : recordOwner(uri);
+  const subject = did === undefined ? null : yield* keys.find(did);
+  const author = owner === null ? null : yield* keys.find(owner);
+  return {
+    subject: did === undefined ? null : (Option.getOrNull(subject ?? Option.none())?.id ?? erasedSubject(did)),
+    uri: author === null || Option.isNone(author) || uri === undefined ? null : keys.cipher.tag(author.value.key, uri)
+  } satisfies SearchTerms;
+});
+
 const runScan = Effect.fnUntraced(function* <A>(
   sql: SqlClient,
+  keys: SubjectKeys["Type"],
   filter: AuditFilter,
   { head, known }: Parts,
   look: Scan<A>
 ) {
   yield* sql.unsafe(settings);
   const entries = yield* timeBounds(sql, filter, { first: 1, last: known });
-  return yield* look({ entries, since: { first: known + 1, last: head } });
+  return yield* look({ entries, since: { first: known + 1, last: head } }, yield* searchTerms(keys, filter));
 });
 
 const makeAuditTrail = ({
@@ -83,49 +99,51 @@ const makeAuditTrail = ({
   recent = 5_000,
   catchUpTimeout = "5 seconds"
 }: AuditTrailPostgresOptions) =>
-  Effect.map(SqlClient, (sql) => {
+  Effect.map(Effect.all([SqlClient, SubjectKeys]), ([sql, keys]) => {
     const columns = sql.literal(eventColumns);
     const catchUp = Effect.provideService(catchUpHistory, SqlClient, sql).pipe(
       Effect.mapError(unavailable),
       Effect.timeoutFail({ duration: catchUpTimeout, onTimeout: () => unready })
     );
 
-    const matchingIn = (filter: AuditFilter, { first, last, source }: Batch) =>
-      sql.and([sql`position >= ${first}`, sql`position <= ${last}`, ...auditConditions(sql, source, filter)]);
+    const matchingIn = (filter: AuditFilter, terms: SearchTerms, { first, last, source }: Batch) =>
+      sql.and([sql`position >= ${first}`, sql`position <= ${last}`, ...auditConditions(sql, source, filter, terms)]);
 
     const tableOf = ({ source }: Batch) => sql.literal(`tidemark.${source}`);
 
     /** All positions are found before the limit is applied. With the limit, the planner would bet on an early end. */
-    const readBatch = ({ filter, order }: AuditPage, batch: Batch, limit: number) => {
+    const readBatch = ({ filter, order }: AuditPage, terms: SearchTerms, batch: Batch, limit: number) => {
       const by = sql.literal(order === "newest first" ? "desc" : "asc");
       return sql<EventRow>`
-        with matching as materialized (select position as at from ${tableOf(batch)} where ${matchingIn(filter, batch)})
+        with matching as materialized (select position as at from ${tableOf(batch)} where ${matchingIn(filter, terms, batch)})
         select ${columns} from (select at from matching order by at ${by} limit ${limit}) as page
         join tidemark.events on position = at order by position ${by}`.pipe(
-        Effect.map((rows) => rows.map(recordedEvent))
+        Effect.flatMap((rows) => recordedEvents(keys, rows))
       );
     };
 
-    const countBatch = (filter: AuditFilter, batch: Batch) =>
-      sql<{ count: number }>`select count(*) as count from ${tableOf(batch)} where ${matchingIn(filter, batch)}`.pipe(
+    const countBatch = (filter: AuditFilter, terms: SearchTerms, batch: Batch) =>
+      sql<{
+        count: number;
+      }>`select count(*) as count from ${tableOf(batch)} where ${matchingIn(filter, terms, batch)}`.pipe(
         Effect.map(([row]) => row?.count ?? 0)
       );
 
-    const collect = (page: AuditPage, within: ScanRange) =>
+    const collect = (page: AuditPage, within: ScanRange, terms: SearchTerms) =>
       Effect.reduce(
         batches(page.order, within.entries, within.since, Math.max(firstBatchSize, page.limit)),
         [] as ReadonlyArray<RecordedEvent>,
         (found, batch) =>
           found.length >= page.limit
             ? Effect.succeed(found)
-            : Effect.map(readBatch(page, batch, page.limit - found.length), (more) => [...found, ...more])
+            : Effect.map(readBatch(page, terms, batch, page.limit - found.length), (more) => [...found, ...more])
       );
 
-    const countUpTo = (filter: AuditFilter, max: number, within: ScanRange) =>
+    const countUpTo = (filter: AuditFilter, max: number, within: ScanRange, terms: SearchTerms) =>
       Effect.reduce(batches("newest first", within.entries, within.since, firstBatchSize), 0, (found, batch) =>
         found >= max
           ? Effect.succeed(max)
-          : Effect.map(countBatch(filter, batch), (count) => Math.min(max, found + count))
+          : Effect.map(countBatch(filter, terms, batch), (count) => Math.min(max, found + count))
       );
 
     /**
@@ -143,7 +161,7 @@ const makeAuditTrail = ({
 
     const scan = <A>(filter: AuditFilter, look: Scan<A>) =>
       Effect.flatMap(split, (parts) =>
-        Effect.mapError(sql.withTransaction(runScan(sql, filter, parts, look)), unavailable)
+        Effect.mapError(sql.withTransaction(runScan(sql, keys, filter, parts, look)), unavailable)
       );
 
     /** Reads a page without a filter, which is a part of the log. */
@@ -153,7 +171,8 @@ const makeAuditTrail = ({
       return sql<EventRow>`
         select ${columns} from tidemark.events where position >= ${first} and position <= ${last}
         order by position ${by} limit ${limit}`.pipe(
-        Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => rows.map(recordedEvent) })
+        Effect.flatMap((rows) => recordedEvents(keys, rows)),
+        Effect.mapError(unavailable)
       );
     };
 
@@ -161,14 +180,15 @@ const makeAuditTrail = ({
       page: (page) =>
         Object.keys(page.filter).length === 0
           ? readLog(page)
-          : scan(page.filter, (within) => collect(page, intersect(within, pageBounds(page)))),
-      count: (filter, max) => scan(filter, (within) => countUpTo(filter, max, within))
+          : scan(page.filter, (within, terms) => collect(page, intersect(within, pageBounds(page)), terms)),
+      count: (filter, max) => scan(filter, (within, terms) => countUpTo(filter, max, within, terms))
     });
   });
 
 /** The history with other limits than the default ones. */
-export const layerWith = (options: AuditTrailPostgresOptions): Layer.Layer<AuditTrail, never, SqlClient> =>
-  Layer.effect(AuditTrail, makeAuditTrail(options));
+export const layerWith = (
+  options: AuditTrailPostgresOptions
+): Layer.Layer<AuditTrail, never, SqlClient | SubjectKeys> => Layer.effect(AuditTrail, makeAuditTrail(options));
 
 /** The history of `tidemark.events`. It is searched in batches from one end, by the columns of `tidemark.audit_entries`. */
 export const layer = layerWith({});

@@ -10,6 +10,14 @@ export type AuditSource = "events" | "audit_entries";
 const inLog = (sql: SqlClient, source: AuditSource, condition: Fragment): Fragment =>
   source === "events" ? condition : sql`position in (select position from tidemark.events where ${condition})`;
 
+/** What stands for the values of a filter in events whose personal values are encrypted; null where nothing does. */
+export interface SearchTerms {
+  /** The pseudonym of the person. */
+  readonly subject: string | null;
+  /** The keyed hash of the AT URI. */
+  readonly uri: string | null;
+}
+
 type TextColumn = "subject_did" | "client_id" | "authorization_id" | "request_id" | "reason" | "uri";
 
 /** Compares a text. The history has only the beginning of a long one, so the log is consulted as well. */
@@ -20,6 +28,22 @@ const isText = (sql: SqlClient, source: AuditSource, column: TextColumn, text: s
   if (text.length < keptLength) return sql`${name} = ${text}`;
   return sql`${name} = left(${text}, ${sql.literal(String(keptLength))})
     and (select ${inEvents} = ${text} from tidemark.events e where e.position = audit_entries.position)`;
+};
+
+/** Compares a text of a person, which stands in the clear in events from before, and by another term in later ones. */
+const isPersonal = (
+  sql: SqlClient,
+  source: AuditSource,
+  column: "subject_did" | "uri",
+  text: string,
+  term: string | null
+): Fragment => {
+  const clear = isText(sql, source, column, text);
+  if (term === null) return clear;
+  if (source === "audit_entries" && text.length < keptLength) return sql`${sql.literal(column)} = any(${[text, term]})`;
+  const key = sql.literal(column === "uri" ? "'uri'" : "'subject'");
+  const other = source === "events" ? sql`personal->>${key} = ${term}` : sql`${sql.literal(column)} = ${term}`;
+  return sql`((${clear}) or ${other})`;
 };
 
 /** A union, because each part is found by another index. The planner does not do so for an `or`. */
@@ -33,23 +57,28 @@ const ofJourney = (sql: SqlClient, source: AuditSource, { authorizationId, strea
         union all select position from tidemark.events where stream = any(${[...streams]}))`;
 
 const textColumns = [
-  ["did", "subject_did"],
   ["clientId", "client_id"],
   ["authorizationId", "authorization_id"],
   ["requestId", "request_id"],
-  ["reason", "reason"],
-  ["uri", "uri"]
+  ["reason", "reason"]
 ] as const satisfies ReadonlyArray<readonly [keyof AuditFilter, TextColumn]>;
 
 /** Returns the conditions of a filter, all of which a matching event satisfies. */
-export const auditConditions = (sql: SqlClient, source: AuditSource, filter: AuditFilter): ReadonlyArray<Fragment> => {
-  const { id, journey, outcome, since, stream, types, until } = filter;
+export const auditConditions = (
+  sql: SqlClient,
+  source: AuditSource,
+  filter: AuditFilter,
+  terms: SearchTerms
+): ReadonlyArray<Fragment> => {
+  const { did, id, journey, outcome, since, stream, types, until, uri } = filter;
   const texts = textColumns.flatMap(([member, column]) => {
     const text = filter[member];
     return text === undefined ? [] : [isText(sql, source, column, text)];
   });
   return [
     ...texts,
+    ...(did === undefined ? [] : [isPersonal(sql, source, "subject_did", did, terms.subject)]),
+    ...(uri === undefined ? [] : [isPersonal(sql, source, "uri", uri, terms.uri)]),
     ...(types === undefined ? [] : [sql`type = any(${[...types]})`]),
     ...(outcome === undefined ? [] : [sql`outcome = ${outcome}`]),
     ...(stream === undefined ? [] : [inLog(sql, source, sql`stream = ${stream}`)]),

@@ -10,8 +10,8 @@ const fillEntries = (schema: string): string => `
 insert into ${schema}.audit_entries (position, type, recorded_at, client_id, authorization_id, correlation_id, subject_did,
   request_id, outcome, reason, uri)
 select position, ${beginning("type")}, recorded_at, ${beginning("client_id")}, ${beginning("authorization_id")},
-  ${beginning("correlation_id")}, ${beginning("subject_did")}, ${beginning("request_id")}, outcome, ${beginning("reason")},
-  ${beginning("data->>'uri'")}
+  ${beginning("correlation_id")}, ${beginning("coalesce(personal->>'subject', subject_did)")}, ${beginning("request_id")}, outcome, ${beginning("reason")},
+  ${beginning("coalesce(personal->>'uri', data->>'uri')")}
 from tidemark.events where position > $1 and position <= $2 order by position
 on conflict (position) do nothing`;
 

@@ -5,6 +5,7 @@ import type * as Scope from "effect/Scope";
 import { forkSupervised } from "../../../application/background/supervise.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLogUnavailable, type VersionConflict } from "../../../domain/event/EventLog.ts";
+import type { SubjectKeys } from "../personal/SubjectKeys.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
 import { appendFailure, isRefused } from "./appendFailure.ts";
 
@@ -56,9 +57,10 @@ const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pe
  * in it. If a caller is interrupted, its append is withdrawn while it waits, and may be committed once it is being written.
  */
 export const makeAppendQueue: (
-  sql: SqlClient
+  sql: SqlClient,
+  keys: SubjectKeys["Type"]
 ) => Effect.Effect<(append: Append) => Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>, never, Scope.Scope> =
-  Effect.fnUntraced(function* (sql) {
+  Effect.fnUntraced(function* (sql, keys) {
     const waiting: Array<Pending> = [];
     const arrived = yield* Effect.makeLatch();
 
@@ -66,6 +68,7 @@ export const makeAppendQueue: (
       if (batch.length === 0) return Effect.void;
       return appendBatch(
         sql,
+        keys,
         batch.map(({ append }) => append)
       ).pipe(
         Effect.matchCauseEffect({

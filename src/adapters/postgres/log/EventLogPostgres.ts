@@ -7,22 +7,28 @@ import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
 import { backoff } from "../../../application/background/backoff.ts";
 import { versionOf } from "../../../domain/event/compaction.ts";
+import type { EventType } from "../../../domain/event/DomainEvent.ts";
 import { CursorBeyondHead, EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { followPages } from "../../../domain/event/followPages.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { failureReason } from "../connection/failureReason.ts";
+import { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
 import { makeAppendQueue } from "./AppendQueue.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
 import { appendFailure } from "./appendFailure.ts";
 import { coalescePages } from "./coalescePages.ts";
-import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
+import { type EventRow, eventColumns, recordedEvents } from "./eventRow.ts";
 import { LoadedStreams } from "./LoadedStreams.ts";
 import { currentHead, makeLogHeads } from "./LogHeads.ts";
 import { relevantEventsAfter } from "./relevantEvents.ts";
 
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
-  new EventLogUnavailable({ operation, reason: failureReason(cause), cause });
+  new EventLogUnavailable({
+    operation,
+    reason: cause instanceof SubjectKeySealed ? "unreadable" : failureReason(cause),
+    cause
+  });
 
 /** The delays are shorter than those of background work, because readers wait for the next events. */
 const retrySchedule = backoff("50 millis", "2 seconds");
@@ -30,18 +36,22 @@ const retrySchedule = backoff("50 millis", "2 seconds");
 const withRetries = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.retry(effect, { schedule: retrySchedule, while: ({ _tag }) => _tag === "EventLogUnavailable" });
 
+/** The event after which what is known of a person is out of date. */
+const erasure: EventType = "SubjectErased.v1";
+
 /** Up to some 20 MB: an event has about a kilobyte. */
 const maxCachedEvents = 20_000;
 
-const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, append: Append) {
-  const [outcome] = yield* Effect.catchAll(appendBatch(sql, [append]), appendFailure);
+const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, keys: SubjectKeys["Type"], append: Append) {
+  const [outcome] = yield* Effect.catchAll(appendBatch(sql, keys, [append]), appendFailure);
   if (outcome === undefined) return yield* appendFailure(new Error("the database returned no outcome"));
   return yield* outcome;
 });
 
 const makeEventLog = Effect.gen(function* () {
   const sql = yield* PgClient;
-  const enqueue = yield* makeAppendQueue(sql);
+  const keys = yield* SubjectKeys;
+  const enqueue = yield* makeAppendQueue(sql, keys);
   const subscribe = yield* makeLogHeads(sql);
   const columns = sql.literal(eventColumns);
   const head = currentHead(sql).pipe(Effect.mapError(unavailable("head")));
@@ -53,15 +63,21 @@ const makeEventLog = Effect.gen(function* () {
       (found) => new CursorBeyondHead({ cursor, head: found })
     );
 
+  const loaded = new LoadedStreams(maxCachedEvents);
+  const joined = (rows: ReadonlyArray<EventRow>) => {
+    // What is cached of streams may be about the person who was erased.
+    if (rows.some(({ type }) => type === erasure)) loaded.clear();
+    return recordedEvents(keys, rows);
+  };
+
   const read = (after: number, limit: number) =>
     sql<EventRow>`select ${columns} from tidemark.events where position > ${after} order by position limit ${limit}`.pipe(
+      Effect.flatMap(joined),
       Effect.mapError(unavailable("read")),
-      Effect.map((rows) => rows.map(recordedEvent)),
       Effect.tap((events) => (events.length === 0 ? refuseBeyondHead(after) : Effect.void))
     );
-  const loaded = new LoadedStreams(maxCachedEvents);
   const loadAfter = (stream: StreamName, version: number) =>
-    Effect.mapError(relevantEventsAfter(sql, stream, version), unavailable("load"));
+    Effect.mapError(relevantEventsAfter(sql, keys, stream, version), unavailable("load"));
   const coalescedRead = yield* coalescePages((after, limit) => withRetries(read(after, limit)));
 
   return EventLog.of({
@@ -69,7 +85,7 @@ const makeEventLog = Effect.gen(function* () {
       if (events.length === 0) return Effect.succeed([]);
       const append = { stream, expectedVersion, events };
       return Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) =>
-        Option.isSome(transaction) ? appendInTransaction(sql, append) : enqueue(append)
+        Option.isSome(transaction) ? appendInTransaction(sql, keys, append) : enqueue(append)
       );
     },
     load: (stream) =>
@@ -83,8 +99,13 @@ const makeEventLog = Effect.gen(function* () {
       sql<EventRow>`
         select ${columns} from tidemark.events
         where position > ${after} and position <= ${upTo} and type <> all(${[...skippedTypes]}::text[])
-        order by position limit ${limit}`.pipe(
-        Effect.mapBoth({ onFailure: unavailable("read"), onSuccess: (rows) => rows.map(recordedEvent) })
+        order by position limit ${limit}`.pipe(Effect.flatMap(joined), Effect.mapError(unavailable("read"))),
+    pseudonym: (did) =>
+      keys.ofDids([did]).pipe(
+        Effect.flatMap((subjects) =>
+          Effect.fromNullable(subjects.get(did)).pipe(Effect.orDieWith(() => new Error("the person was not added")))
+        ),
+        Effect.mapBoth({ onFailure: unavailable("find"), onSuccess: ({ streamKey }) => streamKey })
       ),
     head,
     follow: Effect.fnUntraced(function* (after) {
@@ -122,7 +143,7 @@ const makeLookup = Effect.map(SqlClient, (sql) =>
  * joins that one. If the connection is lost, an append fails with an unknown outcome; repeated with the same expected
  * version, it fails with `VersionConflict` if it was stored. An event id that the log already has is a defect.
  */
-export const layer: Layer.Layer<EventLog | Lookup, never, PgClient | SqlClient> = Layer.merge(
+export const layer: Layer.Layer<EventLog | Lookup, never, PgClient | SqlClient | SubjectKeys> = Layer.merge(
   Layer.scoped(EventLog, makeEventLog),
   Layer.effect(Lookup, makeLookup)
 );

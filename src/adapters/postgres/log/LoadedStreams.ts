@@ -22,6 +22,11 @@ export class LoadedStreams {
     this.#streams = new LRUCache({ maxSize: capacity, sizeCalculation: ({ length }) => length });
   }
 
+  /** Forgets everything. */
+  clear(): void {
+    this.#streams.clear();
+  }
+
   /** Returns the cached events of a stream. */
   known(stream: StreamName): Events {
     return this.#streams.get(stream) ?? none;

@@ -10,7 +10,8 @@ import {
 } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
-import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
+import type { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
+import { type EventRow, eventColumns, recordedEvents } from "./eventRow.ts";
 
 const listed = (types: Iterable<string>): string => [...types].map((type) => `'${type}'`).join(", ");
 
@@ -52,7 +53,8 @@ export const relevantEventRows = (sql: SqlClient, stream: StreamName, version: n
  */
 export const relevantEventsAfter = (
   sql: SqlClient,
+  keys: SubjectKeys["Type"],
   stream: StreamName,
   version: number
-): Effect.Effect<ReadonlyArray<RecordedEvent>, SqlError> =>
-  Effect.map(relevantEventRows(sql, stream, version), (rows) => rows.map(recordedEvent));
+): Effect.Effect<ReadonlyArray<RecordedEvent>, SqlError | SubjectKeySealed> =>
+  Effect.flatMap(relevantEventRows(sql, stream, version), (rows) => recordedEvents(keys, rows));

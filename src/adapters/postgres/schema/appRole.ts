@@ -52,6 +52,9 @@ end $$;
 revoke all on tidemark.events, tidemark.log_head, tidemark.migrations from ${role};
 grant select on tidemark.events, tidemark.log_head, tidemark.migrations to ${role};
 grant execute on function tidemark.append_events to ${role};
+grant execute on function tidemark.append_personal to ${role};
+grant execute on function tidemark.lock_log to ${role};
+grant execute on function tidemark.open_subjects to ${role};
 `;
 
 /** Makes the role the owner of the tables of records and their triggers, which it alters when Lexicons are imported. */

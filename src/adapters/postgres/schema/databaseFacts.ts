@@ -72,12 +72,17 @@ const contents = Effect.gen(function* () {
   const sql = yield* SqlClient;
   const now = yield* Clock.currentTimeMillis;
   const [row] = yield* sql<Contents>`
+    with admins as (
+      select e.type, e.version, coalesce(
+        (select s.did from tidemark.subjects s where s.id = e.personal->>'subject'), e.personal->>'subject', e.data->>'did'
+      ) as person
+      from tidemark.events e where e.stream = 'admins')
     select coalesce((select json_array_length(data->'ids') from tidemark.events
         where stream = 'lexicons' and type = 'LexiconsImported.v1' order by version desc limit 1), 0)::int as lexicons,
-      (select count(distinct data->>'did') filter (where type = 'AdminAdded.v1' and not exists (
-          select from tidemark.events removed where removed.stream = 'admins' and removed.type = 'AdminRemoved.v1'
-            and removed.data->>'did' = added.data->>'did' and removed.version > added.version))
-        from tidemark.events added where stream = 'admins')::int as admins,
+      (select count(distinct added.person) filter (where type = 'AdminAdded.v1' and not exists (
+          select from admins removed where removed.type = 'AdminRemoved.v1'
+            and removed.person = added.person and removed.version > added.version))
+        from admins added)::int as admins,
       exists (select from tidemark.events issued where type = 'SetupTokenIssued.v1'
         and (data->>'expiresAt')::float8 > ${now} and not exists (
           select from tidemark.events used where used.stream = issued.stream and used.type = 'SetupTokenUsed.v1'))

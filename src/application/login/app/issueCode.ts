@@ -9,6 +9,7 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
 import type { Identity } from "../../../domain/identity/IdentityResolver.ts";
+import { Subjects } from "../../../domain/personal/Subjects.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { SessionEstablished } from "../../../domain/session/SessionEvent.ts";
 import { type LoginSecrets, SessionSecrets } from "../../../domain/session/SessionSecrets.ts";
@@ -66,12 +67,14 @@ export const issueCode = Effect.fnUntraced(
     const { clientKey, server, dpopKey } = secrets;
     const { accessToken, refreshToken } = tokens;
     const index = yield* RecordIndex;
+    const subjects = yield* Subjects;
     const atomically = yield* Atomically;
     const who = appLoginEventMetadata(pending.state, identity.did);
     const kept = { server, dpopKey, clientKey, accessToken, refreshToken };
     const steps = [
       putSecret(SessionSecrets, vaultRow.session(sessionId), kept, null),
       eraseLoginSecrets(authorizationId),
+      subjects.allow([identity.did]),
       index.putActor(identity),
       keep(code),
       request.requestHash === undefined ? Effect.void : useRequest(request.requestHash, authorizationId, who),

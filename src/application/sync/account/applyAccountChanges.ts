@@ -4,7 +4,7 @@ import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.t
 import { type AccountDecision, decideStatus, visibilityEvents } from "../../../domain/sync/account/decideAccount.ts";
 import { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
 import { type Append, decideAcross } from "../../event/decideAcross.ts";
-import { accountMetadata, accountStream, loadAccount } from "./accountStream.ts";
+import { accountMetadata, loadAccount } from "./accountStream.ts";
 import { applyVisibility } from "./applyVisibility.ts";
 
 /** What the source reports of a known account. */
@@ -22,10 +22,10 @@ interface ChangedAccount {
 }
 
 const decideChange = Effect.fnUntraced(function* ({ did, status }: ReportedAccount) {
-  const { state, version } = yield* loadAccount(did);
+  const { state, stream, version } = yield* loadAccount(did);
   const decision = decideStatus(state.visibility, status, "source");
   const events = visibilityEvents(did, decision, "source");
-  const append = { stream: accountStream(did), version, events, metadata: accountMetadata(did) };
+  const append = { stream, version, events, metadata: accountMetadata(did) };
   return { did, decision, append } satisfies ChangedAccount;
 });
 

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
+import type { StreamName } from "../../../domain/event/StreamName.ts";
 import type { Identity } from "../../../domain/identity/IdentityResolver.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { AccountErased } from "../../../domain/sync/account/AccountEvent.ts";
@@ -15,7 +16,7 @@ import type { AccountVisibility } from "../../../domain/sync/account/FollowedAcc
 import { DeadLetters, everyDeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { retryConflicts } from "../../event/retryConflicts.ts";
-import { accountMetadata, accountStream, loadAccount } from "./accountStream.ts";
+import { accountMetadata, loadAccount } from "./accountStream.ts";
 import { applyVisibility } from "./applyVisibility.ts";
 import { findAccount } from "./findAccount.ts";
 
@@ -28,26 +29,32 @@ export type CheckedAccount =
   /** Its records were erased, now or before. */
   | { readonly _tag: "Erased" };
 
-const erase = Effect.fnUntraced(function* (did: Did, version: number) {
+const erase = Effect.fnUntraced(function* (did: Did, stream: StreamName, version: number) {
   const records = yield* (yield* RecordIndex).erase(did);
   yield* (yield* DeadLetters).drop({ ...everyDeadLetter, did });
-  yield* appendEvents(accountStream(did), version, [new AccountErased({ did, records })], accountMetadata(did));
+  yield* appendEvents(stream, version, [new AccountErased({ did, records })], accountMetadata(did));
   return records;
 });
 
+/** The stream of an account and its version. */
+interface LoadedAccount {
+  readonly stream: StreamName;
+  readonly version: number;
+}
+
 /** Records a decision on an account that has not changed since its stream had a version. */
-const record = Effect.fnUntraced(function* (did: Did, version: number, decision: AccountDecision) {
+const record = Effect.fnUntraced(function* (did: Did, { stream, version }: LoadedAccount, decision: AccountDecision) {
   const atomically = yield* Atomically;
   switch (decision._tag) {
     case "Keep":
       return;
     case "Erase": {
-      const records = yield* atomically.run(erase(did, version));
+      const records = yield* atomically.run(erase(did, stream, version));
       return yield* Effect.logInfo(`The account ${did} was deleted: erased ${records} records`);
     }
     default: {
       const events = visibilityEvents(did, decision, "pds");
-      const append = appendEvents(accountStream(did), version, events, accountMetadata(did));
+      const append = appendEvents(stream, version, events, accountMetadata(did));
       yield* atomically.run(Effect.zipRight(applyVisibility(did, decision), append));
     }
   }
@@ -61,11 +68,12 @@ const inactive = (visibility: AccountVisibility, decision: AccountDecision): Che
 };
 
 const check = Effect.fnUntraced(function* (did: Did) {
-  const { state, version } = yield* loadAccount(did);
+  const account = yield* loadAccount(did);
+  const { state } = account;
   const decide = (finding: AccountFinding) => decideFinding(state.visibility, finding);
   const { finding, identity, rev } = yield* findAccount(did, (found) => decide(found)._tag !== "Keep");
   const decision = decide(finding);
-  yield* record(did, version, decision);
+  yield* record(did, account, decision);
   const checked: CheckedAccount =
     finding._tag === "Active" && identity !== null
       ? { _tag: "Active", identity, rev }

@@ -15,7 +15,7 @@ import { DueIdentities, type DueIdentity } from "../../../domain/sync/account/Du
 import { decideIdentity, type IdentityDecision } from "../../../domain/sync/account/decideIdentity.ts";
 import { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
 import { type Append, decideAcross } from "../../event/decideAcross.ts";
-import { accountMetadata, accountStream, loadAccount } from "./accountStream.ts";
+import { accountMetadata, loadAccount } from "./accountStream.ts";
 
 /** Milliseconds before which a DID is not resolved again, whoever requests it. */
 const intervalMs = 60_000;
@@ -26,9 +26,9 @@ const maxAttempts = 12;
 const delayAfter = (failures: number): number => Math.min(intervalMs * 2 ** failures, maxDelayMs);
 
 const handleChange = Effect.fnUntraced(function* (did: Did, before: Handle | null, after: Handle | null) {
-  const { version } = yield* loadAccount(did);
+  const { stream, version } = yield* loadAccount(did);
   const events = [new HandleChanged({ did, before, after })];
-  return { stream: accountStream(did), version, events, metadata: accountMetadata(did) } satisfies Append;
+  return { stream, version, events, metadata: accountMetadata(did) } satisfies Append;
 });
 
 /** Returns the other account that is known by a handle, if any. */

@@ -4,6 +4,7 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import type { Actor } from "../../../domain/event/Envelope.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { Subjects } from "../../../domain/personal/Subjects.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { Backfill } from "../../../domain/sync/backfill/Backfill.ts";
 import {
@@ -32,6 +33,7 @@ function* begin(target: BackfillTarget, actor: Actor, now: number) {
   const backfill = yield* backfills.start(target, now);
   const { id } = backfill;
   if (target.kind === "actor") {
+    yield* (yield* Subjects).allow(target.dids);
     yield* putActors(target.dids);
     yield* backfills.addPage(id, { from: null, dids: target.dids, next: null });
     yield* (yield* DueRepositories).request(target.dids);

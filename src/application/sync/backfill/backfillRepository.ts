@@ -34,14 +34,15 @@ const finish = Effect.fnUntraced(function* (due: DueRepository, result: Reposito
   yield* (yield* DueRepositories).complete(due);
 });
 
-const recordFailure = ({ did, failures }: DueRepository, { pds, reason }: BackfillStopped) =>
-  decide({
+const recordFailure = Effect.fnUntraced(function* ({ did, failures }: DueRepository, { pds, reason }: BackfillStopped) {
+  yield* decide({
     aggregate: repositories,
-    stream: repositoryStream(did),
+    stream: yield* repositoryStream(did),
     metadata: () => ({ actor: systemActor, subjectDid: did }),
     decide: () =>
       Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries: failures + 1 })], outcome: null })
   });
+});
 
 /** The account is not active: there is nothing to index. */
 const inactiveReasons: ReadonlySet<BackfillStopped["reason"]> = new Set<BackfillStopped["reason"]>([

@@ -1,10 +1,11 @@
 import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { systemActor } from "../../../domain/event/Envelope.ts";
+import { EventLog } from "../../../domain/event/EventLog.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
+import { Subjects } from "../../../domain/personal/Subjects.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RepositoryIndexed } from "../../../domain/sync/backfill/SyncEvent.ts";
 import {
@@ -38,11 +39,9 @@ export interface IndexedRepository {
 
 const untouched: IndexedRepository = { indexed: null, bytes: 0 };
 
-/**
- * Returns the stream of the indexed repository of an account. The DID is hashed, since it may be longer than a stream
- * name.
- */
-export const repositoryStream = (did: Did) => streamName("repository", sha256Base64Url(did));
+/** Returns the stream of the indexed repository of an account. It is named for the pseudonym of the account. */
+export const repositoryStream = (did: Did) =>
+  Effect.flatMap(EventLog, (log) => Effect.map(log.pseudonym(did), (pseudonym) => streamName("repository", pseudonym)));
 
 const reconcileFull = (target: SyncTarget, plan: ReconcilePlan) =>
   Effect.scoped(Effect.flatMap(openFull(target), (repository) => reconcileRepository(repository, plan)));
@@ -69,15 +68,16 @@ const reconcileIncrementally = (target: SyncTarget, { cid }: LatestCommit, plan:
   );
 
 /** Records that a repository is indexed, and that live sync can continue from its revision. */
-const recordIndexed = (event: RepositoryIndexed, data: string) =>
-  decide({
+const recordIndexed = Effect.fnUntraced(function* (event: RepositoryIndexed, data: string) {
+  return yield* decide({
     aggregate: repositories,
-    stream: repositoryStream(event.did),
+    stream: yield* repositoryStream(event.did),
     metadata: () => ({ actor: systemActor, subjectDid: event.did }),
     decide: () => Effect.succeed({ events: [event], outcome: event }),
     alongside: ({ did, rev }) =>
       Effect.flatMap(FollowedRepositories, (followed) => followed.synchronized(did, rev, data))
   });
+});
 
 /** Whether commits of a repository were missed, so that it is read even if its revision is indexed. */
 const isDesynchronized = (did: Did) =>
@@ -106,10 +106,11 @@ const collectionsByAccess = Effect.gen(function* () {
 export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pds, signingKey }: RepositoryHome) {
   const reader = yield* RepositoryReader;
   const { all, closed, open } = yield* collectionsByAccess;
+  if ((yield* (yield* Subjects).blocked([did])).size > 0) return untouched;
   const known = yield* (yield* KnownActors).known([did]);
   if ((known.has(did) ? all : open).length === 0) return untouched;
   const digest = collectionsDigest(all);
-  const { state } = yield* loadAggregate(repositories, repositoryStream(did));
+  const { state } = yield* loadAggregate(repositories, yield* repositoryStream(did));
   // An erasure of the account's records is a reset of its part of the index.
   const resets = (yield* indexResetCount) + (yield* loadAccount(did)).state.erasures;
   const before = lastIndexed(state, resets);

@@ -5,6 +5,7 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import { Subjects } from "../../../domain/personal/Subjects.ts";
 import type { Actor } from "../../../domain/record/index/Actor.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
@@ -153,8 +154,11 @@ const collectionsOf = (events: ReadonlyArray<SourceEvent>, inUse: CollectionsInU
 const concurrencyFor = (events: ReadonlyArray<SourceEvent>): number =>
   events.some(({ event }) => event._tag === "Commit" && event.content._tag === "Signed") ? verificationConcurrency : 1;
 
+const didsOf = (events: ReadonlyArray<SourceEvent>): ReadonlySet<Did> =>
+  new Set(events.flatMap(({ event }) => ("did" in event && event.did !== null ? [event.did] : [])));
+
 /**
- * Checks events of a source: leaves out what does not concern this instance, verifies what is signed, and validates the
+ * Checks events of a source: leaves out what does not concern this instance and what is of accounts that were erased, verifies what is signed, and validates the
  * records. `recent` are accounts that became known in batches which may not be stored yet.
  */
 export const checkBatch = Effect.fnUntraced(function* (
@@ -165,8 +169,12 @@ export const checkBatch = Effect.fnUntraced(function* (
 ) {
   const rules = yield* currentRules;
   const receivedAt = yield* Clock.currentTimeMillis;
-  const candidates = events.filter(({ event }) => mayConcern(event, rules.inUse));
-  const dids = new Set(candidates.flatMap(({ event }) => ("did" in event && event.did !== null ? [event.did] : [])));
+  const concerning = events.filter(({ event }) => mayConcern(event, rules.inUse));
+  const blocked = yield* (yield* Subjects).blocked([...didsOf(concerning)]);
+  const candidates = concerning.filter(
+    ({ event }) => !("did" in event && event.did !== null && blocked.has(event.did))
+  );
+  const dids = didsOf(candidates);
   const stored = dids.size === 0 ? new Map<Did, Actor>() : yield* (yield* KnownActors).actors([...dids]);
   const known = new Map(stored);
   for (const did of dids) {

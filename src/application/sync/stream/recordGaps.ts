@@ -24,7 +24,9 @@ const recordGap = (
 
 /** Records that the changes of repositories were missed, which makes the repositories due. */
 export const recordGaps = (gaps: ReadonlyArray<PlannedGap>, source: SyncSource) =>
-  Effect.forEach(gaps, (gap) => recordGap(repositoryStream(gap.did), gap, source), { discard: true });
+  Effect.forEach(gaps, (gap) => Effect.flatMap(repositoryStream(gap.did), (stream) => recordGap(stream, gap, source)), {
+    discard: true
+  });
 
 /** Returns the stream of a source. The address is hashed, since it may be longer than a stream name. */
 export const sourceStream = (address: string) => streamName("sync-source", sha256Base64Url(address));

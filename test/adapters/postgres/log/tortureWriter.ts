@@ -15,6 +15,7 @@ import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { type StreamName, streamName } from "../../../../src/domain/event/StreamName.ts";
 import { TokenVault } from "../../../../src/domain/vault/TokenVault.ts";
 import { freshStream, sampleEvents } from "../../../contracts/sampleEvent.ts";
+import { testSubjectKeys } from "../../../support/testSubjectKeys.ts";
 
 /** Run by eventLogTorture.test.ts in a separate process: four writers, and a line for every outcome. */
 const [url = "", operations = "0"] = process.argv.slice(2);
@@ -74,6 +75,7 @@ const writer = Effect.gen(function* () {
 });
 
 const layers = Layer.mergeAll(eventLog, atomically, tokenVault).pipe(
+  Layer.provide(testSubjectKeys),
   Layer.provide(postgresClient({ url: Redacted.make(url), maxConnections: 6 }))
 );
 

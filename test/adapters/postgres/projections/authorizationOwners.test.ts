@@ -6,6 +6,7 @@ import * as EventLogPostgres from "../../../../src/adapters/postgres/log/EventLo
 import { sql as authorizationOwners } from "../../../../src/adapters/postgres/migrations/0120_authorization_owners.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../../../src/domain/event/Lookup.ts";
+import { erasedDid } from "../../../../src/domain/personal/erasedValue.ts";
 import { freshStream, knownSample, sampleEvent } from "../../../contracts/sampleEvent.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
@@ -16,7 +17,8 @@ it.layer(EventLogPostgres.layer.pipe(Layer.provideMerge(migratedDatabase)))("mig
       const { list } = yield* Lookup;
       const sql = yield* SqlClient;
       const stream = freshStream();
-      const did = "did:plc:ewvi7nxzyoun6zhxrhs64oiz";
+      // The events of before have DIDs in the clear, as those of an erased person still have.
+      const did = erasedDid("before");
       const completed = (clientId: string | null) =>
         knownSample("LoginCompleted.v1", { authorizationId: "auth_1", did }, { clientId });
       yield* append(stream, 0, [completed("client_1"), sampleEvent(), completed(null)]);

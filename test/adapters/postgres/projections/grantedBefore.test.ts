@@ -4,13 +4,14 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as EventLogPostgres from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import { sql as authorizations } from "../../../../src/adapters/postgres/migrations/0150_authorizations.ts";
-import { Did } from "../../../../src/domain/atproto/Did.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
+import { erasedDid } from "../../../../src/domain/personal/erasedValue.ts";
 import { knownSample } from "../../../contracts/sampleEvent.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
-const subjectDid = Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz");
+/** The events of before have DIDs in the clear, as those of an erased person still have. */
+const subjectDid = erasedDid("before");
 
 /** One that goes on, one that was refreshed twice, one that ended, and a login that came to no tokens. */
 const histories: ReadonlyArray<

@@ -90,10 +90,8 @@ const skipped = Effect.map(listSkipped(alice.did, null, 10_000), (all) =>
   all.map(({ reason, uri }): readonly [string, string] => [uri, reason]).toSorted()
 );
 const skippedCount = countSkipped(alice.did);
-const events = Effect.flatMap(EventLog, ({ load }) =>
-  Effect.map(load(repositoryStream(alice.did)), (all) =>
-    all.map(({ data, type }): Readonly<Record<string, unknown>> => ({ type, ...data }))
-  )
+const events = Effect.flatMap(Effect.all([EventLog, repositoryStream(alice.did)]), ([{ load }, stream]) =>
+  Effect.map(load(stream), (all) => all.map(({ data, type }): Readonly<Record<string, unknown>> => ({ type, ...data })))
 );
 
 describe("a record whose value does not match its CID", () => {
