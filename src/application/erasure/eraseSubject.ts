@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
+import { versionOf } from "../../domain/event/compaction.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
@@ -28,12 +29,12 @@ export interface Erased {
 const eraseData = Effect.fnUntraced(function* (subject: Subject, { actor, did, note }: Erasure) {
   const records = yield* (yield* RecordIndex).erase(did);
   yield* (yield* Subjects).erase(subject);
-  yield* appendEvents(
-    streamName("erasure", subject.id),
-    0,
-    [new SubjectErased({ commitment: subject.commitment, records, note })],
-    { actor: actor.id === did ? { type: actor.type, id: null } : actor }
-  ).pipe(Effect.catchTag("VersionConflict", Effect.die));
+  const stream = streamName("erasure", subject.id);
+  // It has an event already if a backup brought back the key and not the log.
+  const version = versionOf(yield* (yield* EventLog).load(stream));
+  yield* appendEvents(stream, version, [new SubjectErased({ commitment: subject.commitment, records, note })], {
+    actor: actor.id === did ? { type: actor.type, id: null } : actor
+  }).pipe(Effect.catchTag("VersionConflict", Effect.die));
   return records;
 });
 

@@ -6,6 +6,7 @@ import * as Option from "effect/Option";
 import { layer as eventLog } from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import { layer as comparison } from "../../../../src/adapters/postgres/projections/StoredProjectionsPostgres.ts";
 import { assignVersions } from "../../../../src/domain/event/assignVersions.ts";
+import { systemActor } from "../../../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../../../src/domain/event/Lookup.ts";
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
@@ -21,8 +22,9 @@ const stream = streamName("authorization", "auth_older");
 const [older] = assignVersions(
   stream,
   0,
-  [knownSample("CodeIssued.v1", { authorizationId: "auth_older", codeHash: "hash of a code" })],
-  "2026-11-01T10:00:00.000Z"
+  [knownSample("CodeIssued.v1", { authorizationId: "auth_older", codeHash: "hash of a code" }, { actor: systemActor })],
+  "2026-11-01T10:00:00.000Z",
+  () => new Uint8Array()
 );
 
 it.layer(stores, { timeout: "60 seconds" })("an append by the version before", (it) => {

@@ -43,7 +43,7 @@ const appends = fc.array(
 type History = typeof appends extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Migrations rebuild from events with DIDs in the clear, as those of an erased person still have. */
-const did = erasedDid("before");
+const did = erasedDid("earlier");
 
 const stored = Effect.gen(function* () {
   const sql = yield* SqlClient;
