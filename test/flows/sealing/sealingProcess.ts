@@ -15,6 +15,7 @@ import * as CosignaturesPostgres from "../../../src/adapters/postgres/transparen
 import * as SealedTreePostgres from "../../../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import { forkSupervised } from "../../../src/application/background/supervise.ts";
 import { sealPeriodically } from "../../../src/application/transparency/sealPeriodically.ts";
+import { testSubjectKeys } from "../../support/testSubjectKeys.ts";
 
 const { AUDIT_SIGNING_KEY = "", DATABASE_URL = "", EXTERNAL_BASE_URL = "", PORT = "" } = process.env;
 
@@ -25,7 +26,7 @@ const signer = Layer.unwrapEffect(
 );
 
 const stores = Layer.mergeAll(
-  EventLogPostgres.layer,
+  Layer.provide(EventLogPostgres.layer, testSubjectKeys),
   LeasesPostgres.layer,
   SealedTreePostgres.layer,
   CosignaturesPostgres.layer,
