@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest";
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
@@ -38,17 +39,12 @@ await withPds("an anchor in a repository at a real PDS", (network) => {
     allowLoopback: true
   }).pipe(Layer.provide(Layer.merge(outbound, TxtRecords.layer)));
 
-  const anchorOf = (did: Did, password: string) =>
-    Effect.flatMap(Anchors, ([anchor]) => Effect.fromNullable(anchor)).pipe(
-      Effect.provide(
-        configuredAnchors.layer(
-          [{ _tag: "RepositoryAnchor", address: `atproto://${did}`, did }],
-          Redacted.make(password)
-        )
-      ),
-      Effect.provide(Layer.merge(outbound, identities)),
-      Effect.orDie
-    );
+  const anchorOf = Effect.fnUntraced(function* (did: Did, password: string) {
+    const location = { _tag: "RepositoryAnchor", address: `atproto://${did}`, did } as const;
+    const anchors = configuredAnchors.layer([location], Redacted.make(password));
+    const built = yield* Layer.build(Layer.provide(anchors, Layer.merge(outbound, identities)));
+    return yield* Effect.orDie(Effect.fromNullable(Context.get(built, Anchors)[0]));
+  });
 
   const newAccount = Effect.promise(() =>
     pds.createAccount({
@@ -67,7 +63,7 @@ await withPds("an anchor in a repository at a real PDS", (network) => {
     return JSON.parse(await response.text()).password;
   };
 
-  it.effect("puts checkpoints as records, with an app password, and finds the latest one", () =>
+  it.scopedLive("puts checkpoints as records, with an app password, and finds the latest one", () =>
     Effect.gen(function* () {
       const account = yield* newAccount;
       const anchor = yield* anchorOf(didOf(account.did), yield* Effect.promise(() => appPassword(account.accessJwt)));
@@ -97,7 +93,7 @@ await withPds("an anchor in a repository at a real PDS", (network) => {
     })
   );
 
-  it.effect("refuses to write with a wrong password, and can still read", () =>
+  it.scopedLive("refuses to write with a wrong password, and can still read", () =>
     Effect.gen(function* () {
       const account = yield* newAccount;
       const anchor = yield* anchorOf(didOf(account.did), "abcd-efgh-ijkl-mnop");
@@ -107,7 +103,7 @@ await withPds("an anchor in a repository at a real PDS", (network) => {
     })
   );
 
-  it.effect("is away if the account does not exist", () =>
+  it.scopedLive("is away if the account does not exist", () =>
     Effect.gen(function* () {
       const anchor = yield* anchorOf(didOf("did:plc:aaaaaaaaaaaaaaaaaaaaaaaa"), "abcd-efgh-ijkl-mnop");
       assert.strictEqual((yield* Effect.flip(anchor.latest)).state, "away");

@@ -1,7 +1,7 @@
 /** Cosignatures of witnesses beside the checkpoints, and what is known of each witness and anchor. */
 export const sql = `
 create table tidemark.log_cosignatures (
-  size bigint not null references tidemark.log_checkpoints (size),
+  size bigint not null,
   witness text collate "C" not null,
   line text collate "C" not null,
   cosigned_at bigint not null,
