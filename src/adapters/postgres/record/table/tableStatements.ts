@@ -165,11 +165,14 @@ const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
 const visibleOrHidden = ({ sql }: RecordTable, columns: string, where: string): string =>
   [sql, `${schema}.hidden_records`].map((from) => `select ${columns} from ${from} where ${where}`).join(" union all ");
 
+/** Hidden records are read no further than the page reaches, since most of them may be of other collections. */
 const scan = ({ nsid, sql }: RecordTable): string => {
   const columns = 'uri, cid, rev, indexed_at::text as "indexedAt", value';
-  const hidden = `${schema}.hidden_records where uri > $1 and collection = ${quoteText(nsid)}`;
-  const next = (from: string) => `(select ${columns} from ${from} order by uri limit $2)`;
-  return `${next(`${sql} where uri > $1`)} union all ${next(hidden)} order by uri limit $2`;
+  const last = `coalesce((select max(uri) from page having count(*) = $2), 'at:~')`;
+  const hidden = `uri > $1 and uri <= ${last} and collection = ${quoteText(nsid)}`;
+  return `with page as (select ${columns} from ${sql} where uri > $1 order by uri limit $2)
+    select * from page union all
+    (select ${columns} from ${schema}.hidden_records where ${hidden} order by uri limit $2) order by uri limit $2`;
 };
 
 /** Returns the statements on a table. */
