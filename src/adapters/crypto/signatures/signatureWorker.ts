@@ -1,19 +1,6 @@
-import { constants, setPriority } from "node:os";
 import { type MessagePort, parentPort } from "node:worker_threads";
 import { makeSignatureVerifier, type SignatureVerifier } from "./makeSignatureVerifier.ts";
 import { type SignatureOutcome, type SignatureTask, signatureChecks } from "./SignatureTask.ts";
-
-const thisThread = 0;
-
-/** On few processors, requests take precedence. Only Linux has priorities for threads. */
-const lowerPriority = (): void => {
-  if (process.platform !== "linux") return;
-  try {
-    setPriority(thisThread, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // If it is not permitted, the thread keeps the default priority.
-  }
-};
 
 /** The entry of the thread. It verifies the signatures of one task after the other. */
 const serveTasks = (port: MessagePort, verify: SignatureVerifier): void => {
@@ -25,7 +12,4 @@ const serveTasks = (port: MessagePort, verify: SignatureVerifier): void => {
   send({ _tag: "Ready" });
 };
 
-if (parentPort !== null) {
-  lowerPriority();
-  serveTasks(parentPort, await makeSignatureVerifier());
-}
+if (parentPort !== null) serveTasks(parentPort, await makeSignatureVerifier());
