@@ -56,8 +56,8 @@ const sizeOf = Effect.flatMap(SealedTree, ({ latest }) =>
   Effect.map(latest, (found) => Option.match(found, { onNone: () => 0, onSome: ({ size }) => size }))
 );
 
-/** Seconds from the record of an event to the checkpoint that covers it, over the events after a position. */
-const lags = (after: number) =>
+/** Seconds from the record of an event to the checkpoint that covers it, over the events of a range. */
+const lags = (after: number, upTo: number) =>
   Effect.flatMap(
     SqlClient,
     (sql) => sql<{ p50: number; p99: number; longest: number }>`
@@ -68,7 +68,7 @@ const lags = (after: number) =>
       from (
         select extract(epoch from s.sealed_at::timestamptz - e.recorded_at::timestamptz)::float8 as seconds
         from seals s join tidemark.events e on e.position > s.before and e.position <= s.size
-        where s.before >= ${after}) as each`
+        where e.position > ${after} and e.position <= ${upTo}) as each`
   );
 
 /** A round of appends, with or without the sealer in the same process. What is left is sealed before the next round. */
@@ -77,10 +77,11 @@ const round = (producers: number, seconds: number) => (isSealing: boolean) =>
     yield* sealRest;
     const before = yield* sizeOf;
     const appends = appendFor(producers, seconds);
-    if (!isSealing) return { appended: yield* appends, unsealed: 0, before, isSealing };
+    if (!isSealing) return { appended: yield* appends, unsealed: 0, before, head: before, isSealing };
     const appended = yield* Effect.raceFirst(appends, sealPeriodically);
-    const unsealed = (yield* (yield* EventLog).head) - (yield* sizeOf);
-    return { appended, unsealed, before, isSealing };
+    const head = yield* (yield* EventLog).head;
+    const unsealed = head - (yield* sizeOf);
+    return { appended, unsealed, before, head, isSealing };
   });
 
 /** Measures appends with and without the sealer in alternating rounds, its lag, and what it leaves. */
@@ -100,7 +101,7 @@ export const measureSealing = Effect.fnUntraced(function* ({ producers, rounds, 
     pairs.push({ beside: beside.appended, alone: alone.appended });
     unsealed.push(beside.unsealed);
     yield* sealRest;
-    found.push(...(yield* lags(beside.before)).slice(0, 1));
+    found.push(...(yield* lags(beside.before, beside.head)).slice(0, 1));
   }
   yield* Console.log(
     [

@@ -1,14 +1,17 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
+import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
+import * as TestClock from "effect/TestClock";
 import * as StorageMemory from "../../../src/adapters/memory/StorageMemory.ts";
 import { proveConsistency } from "../../../src/application/transparency/proveConsistency.ts";
 import { proveEvent } from "../../../src/application/transparency/proveEvent.ts";
 import { readSealStatus } from "../../../src/application/transparency/readSealStatus.ts";
 import { SealReport, SealReportState } from "../../../src/application/transparency/SealReport.ts";
 import { maxSealed, needsSeal, sealNext } from "../../../src/application/transparency/sealNext.ts";
+import { sealPeriodically } from "../../../src/application/transparency/sealPeriodically.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { parseCheckpoint } from "../../../src/domain/transparency/Checkpoint.ts";
 import { CheckpointSigner } from "../../../src/domain/transparency/CheckpointSigner.ts";
@@ -210,6 +213,25 @@ describe("sealing", () => {
     })
   );
 });
+
+it.effect("the sealer seals within a second of an event, and a backlog at about 8,000 events per second", () =>
+  inNewLog(
+    Effect.gen(function* () {
+      yield* append(3 * maxSealed + 100);
+      const sealer = yield* Effect.fork(sealPeriodically);
+      yield* TestClock.adjust("0 seconds");
+      assert.strictEqual(yield* sealedSize, maxSealed);
+      yield* TestClock.adjust("1 second");
+      assert.strictEqual(yield* sealedSize, maxSealed);
+      yield* TestClock.adjust("4 seconds");
+      assert.strictEqual(yield* sealedSize, 3 * maxSealed + 100);
+      yield* append(1);
+      yield* TestClock.adjust("1 second");
+      assert.strictEqual(yield* sealedSize, 3 * maxSealed + 101);
+      yield* Fiber.interrupt(sealer);
+    })
+  )
+);
 
 describe("proofs", () => {
   it.effect("of every event verify against the latest checkpoint, in at most 2 kB and from at most two tiles", () =>
