@@ -11,6 +11,8 @@ import * as AuditTrailPostgres from "../src/adapters/postgres/audit/AuditTrailPo
 import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
 import * as EventLogPostgres from "../src/adapters/postgres/log/EventLogPostgres.ts";
 import { migrate } from "../src/adapters/postgres/Migrations.ts";
+import * as CosignaturesPostgres from "../src/adapters/postgres/transparency/CosignaturesPostgres.ts";
+import * as SealedTreePostgres from "../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import { catchUpActivityCounts } from "../src/application/audit/catchUpActivityCounts.ts";
 import { exportHistory } from "../src/application/audit/exportHistory.ts";
 import { ndjson } from "../src/application/audit/ndjson.ts";
@@ -21,6 +23,7 @@ import type { NewEvent } from "../src/domain/event/Envelope.ts";
 import { uuidV7 } from "../src/domain/event/EventId.ts";
 import { EventLog } from "../src/domain/event/EventLog.ts";
 import { streamName } from "../src/domain/event/StreamName.ts";
+import { sealLog } from "../test/support/sealLog.ts";
 import { fillLog, known } from "./audit/fillLog.ts";
 import { filters } from "./audit/filters.ts";
 import { subjectKeys } from "./subjectKeys.ts";
@@ -99,6 +102,7 @@ const exporting = Effect.gen(function* () {
   let most = 0;
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
+  yield* sealLog;
   const lines = yield* exportHistory({}, ndjson);
   const { milliseconds } = yield* timed(
     Stream.runForEach(lines, (text) =>
@@ -152,10 +156,13 @@ const appending = Effect.gen(function* () {
 });
 
 const storesAt = (url: string) =>
-  Layer.mergeAll(AuditTrailPostgres.layer, ActivityCountsPostgres.layer, EventLogPostgres.layer).pipe(
-    Layer.provide(subjectKeys),
-    Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) }))
-  );
+  Layer.mergeAll(
+    AuditTrailPostgres.layer,
+    ActivityCountsPostgres.layer,
+    EventLogPostgres.layer,
+    SealedTreePostgres.layer,
+    CosignaturesPostgres.layer
+  ).pipe(Layer.provide(subjectKeys), Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) })));
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 

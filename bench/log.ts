@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- log [parts]`: the transparency log. Parts: `backlog` (an upgrade), `sealing` (beside appends), `proofs`;
- * all of them by default, one after the other in one log.
+ * all of them by default, one after the other in one log. `verify` verifies a log of its own.
  */
 import { parseArgs } from "node:util";
 import * as Effect from "effect/Effect";
@@ -8,16 +8,20 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { generateAuditKey, parseAuditKeys } from "../src/adapters/crypto/auditKeys.ts";
 import * as CheckpointSignerEd25519 from "../src/adapters/crypto/CheckpointSignerEd25519.ts";
+import * as EventCheckerNode from "../src/adapters/crypto/EventCheckerNode.ts";
 import { nodeHashNode } from "../src/adapters/crypto/nodeHashNode.ts";
 import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
 import * as EventLogPostgres from "../src/adapters/postgres/log/EventLogPostgres.ts";
 import { layer as migrations } from "../src/adapters/postgres/Migrations.ts";
+import * as StoredProjectionsPostgres from "../src/adapters/postgres/projections/StoredProjectionsPostgres.ts";
 import * as LeasesPostgres from "../src/adapters/postgres/stores/LeasesPostgres.ts";
 import * as SealedTreePostgres from "../src/adapters/postgres/transparency/SealedTreePostgres.ts";
+import * as LogCensusPostgres from "../src/adapters/postgres/verification/LogCensusPostgres.ts";
 import { NodeHasher } from "../src/domain/transparency/NodeHasher.ts";
 import { measureBacklog } from "./log/backlog.ts";
 import { measureProofs } from "./log/proofs.ts";
 import { measureSealing } from "./log/sealing.ts";
+import { measureVerification } from "./log/verification.ts";
 import { subjectKeys } from "./subjectKeys.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 
@@ -55,6 +59,10 @@ const signer = Layer.unwrapEffect(
 
 const hasher = Layer.succeed(NodeHasher, nodeHashNode);
 
+const verifying = Effect.suspend(() => measureVerification(Number(flags.events))).pipe(
+  Effect.provide(Layer.mergeAll(StoredProjectionsPostgres.layer, LogCensusPostgres.layer, EventCheckerNode.layer))
+);
+
 const bench = Effect.gen(function* () {
   const { url } = yield* temporaryDatabase;
   const stores = Layer.mergeAll(
@@ -68,7 +76,7 @@ const bench = Effect.gen(function* () {
     Layer.provideMerge(migrations),
     Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) }))
   );
-  yield* Effect.provide(parts, stores);
+  yield* Effect.provide(positionals.includes("verify") ? verifying : parts, stores);
 });
 
 await Effect.runPromise(Effect.scoped(bench));

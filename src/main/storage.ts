@@ -53,6 +53,7 @@ import * as SyncReportsPostgres from "../adapters/postgres/sync/SyncReportsPostg
 import * as CosignaturesPostgres from "../adapters/postgres/transparency/CosignaturesPostgres.ts";
 import * as PublicationReportsPostgres from "../adapters/postgres/transparency/PublicationReportsPostgres.ts";
 import * as SealedTreePostgres from "../adapters/postgres/transparency/SealedTreePostgres.ts";
+import * as LogCensusPostgres from "../adapters/postgres/verification/LogCensusPostgres.ts";
 import type { IndexedField } from "../domain/record/index/IndexedField.ts";
 import { defaultMaxResponseBytes } from "../domain/record/index/RecordIndex.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
@@ -158,6 +159,7 @@ const stores = (options: StorageOptions) =>
     PublicationReportsPostgres.layer,
     SealedTreePostgres.layer,
     SubjectsPostgres.layer,
+    LogCensusPostgres.layer,
     Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)
   );
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { NewEvent, RecordedEvent } from "../../src/domain/event/Envelope.ts";
 import { uuidV7 } from "../../src/domain/event/EventId.ts";
+import { leafHash } from "../../src/domain/event/leafHash.ts";
 import { type StreamName, streamName } from "../../src/domain/event/StreamName.ts";
 import samples from "../domain/event/samples.json" with { type: "json" };
 
@@ -37,11 +38,7 @@ export const sampleEvents = (count: number): ReadonlyArray<NewEvent> =>
 
 /** Events as a log would hold them after a position. */
 export const recordedEvents = (after: number, count: number): ReadonlyArray<RecordedEvent> =>
-  sampleEvents(count).map((event, index) => ({
-    ...event,
-    position: after + index + 1,
-    stream: freshStream(),
-    version: index + 1,
-    recordedAt: event.occurredAt,
-    leafHash: ""
-  }));
+  sampleEvents(count).map((event, index) => {
+    const recorded = { ...event, stream: freshStream(), version: index + 1, recordedAt: event.occurredAt };
+    return { ...recorded, position: after + index + 1, leafHash: leafHash(recorded) };
+  });

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import type { ExportFormat } from "./exportHistory.ts";
+import { type ExportFormat, endMembers } from "./ExportFormat.ts";
 
 /** The actor of an event, in the terms of the Auth Context extension of CloudEvents. */
 const authTypes: Readonly<Record<RecordedEvent["actor"]["type"], string>> = {
@@ -47,14 +47,14 @@ const cloudEvent = (event: RecordedEvent, source: string): string => {
 
 /** The export format of one CloudEvent per line; the last line marks the end of the export. */
 export const cloudEvents = (source: string): ExportFormat => ({
-  line: (event) => cloudEvent(event, source),
-  end: ({ complete, count, lastPosition }) =>
+  line: ({ event }) => cloudEvent(event, source),
+  end: (end) =>
     `${JSON.stringify({
       specversion: "1.0",
-      id: `export-to-${lastPosition}`,
+      id: `export-to-${end.lastPosition}`,
       source,
       type: "tidemark.export.ended",
       datacontenttype: "application/json",
-      data: { complete, count, lastPosition }
+      data: endMembers(end)
     })}\n`
 });

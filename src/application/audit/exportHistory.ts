@@ -2,12 +2,34 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import type { AuditFilter } from "../../domain/audit/AuditFilter.ts";
-import { AuditTrail, type AuditUnavailable } from "../../domain/audit/AuditTrail.ts";
-import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { AuditTrail } from "../../domain/audit/AuditTrail.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
+import { verifyInclusion } from "../../domain/transparency/inclusionProof.ts";
+import { MerkleFrontier } from "../../domain/transparency/MerkleFrontier.ts";
+import { isSameHash } from "../../domain/transparency/merkleHash.ts";
+import { Cosignatures } from "../../domain/transparency/publishing/Cosignatures.ts";
+import type { SealedCheckpoint, SealedTree } from "../../domain/transparency/SealedTree.ts";
+import { type CheckedEvent, checkEvent } from "../../domain/verification/checkEvent.ts";
+import { type Fault, faultText } from "../../domain/verification/Fault.ts";
+import { awaitSealed } from "../transparency/awaitSealed.ts";
+import { inclusionProofs } from "../transparency/inclusionProofs.ts";
+import type { ExportEnd, ExportFormat } from "./ExportFormat.ts";
 
 /** How many events are in memory at a time. */
 const pageSize = 250;
+
+/** How long an export waits until the events that the log has now are in a checkpoint, in milliseconds. */
+const sealTimeout = 10_000;
+
+/** What an export is of: the whole log or the events that match a filter, up to a checkpoint; with proofs or without. */
+interface Scope {
+  readonly filter: AuditFilter;
+  readonly isWhole: boolean;
+  readonly hasProofs: boolean;
+  readonly checkpoint: SealedCheckpoint;
+  /** The note of the checkpoint with the cosignatures of witnesses. */
+  readonly signed: string;
+}
 
 /** What an export has written so far. */
 interface Progress {
@@ -16,50 +38,135 @@ interface Progress {
   readonly isOver: boolean;
 }
 
-/** The end marker of a complete export: how many events it has, and up to which log position. */
-export interface ExportEnd {
-  readonly complete: boolean;
-  readonly count: number;
-  readonly lastPosition: number;
+const notSealed =
+  "no checkpoint has been signed yet. Start the service, which signs one within seconds, and export again";
+
+const unreadable = "the history could not be read to its end. Try again in a moment";
+
+/** A whole export reads the log itself: the tables that filters search could lack an event. */
+const readPage = Effect.fnUntraced(function* ({ checkpoint, filter, isWhole }: Scope, after: number) {
+  const upTo = checkpoint.size;
+  if (isWhole) return yield* (yield* EventLog).readRange({ after, upTo }, pageSize, new Set<string>());
+  return yield* (yield* AuditTrail).page({ filter, order: "oldest first", after, upTo, limit: pageSize });
+});
+
+const positionFault = (events: ReadonlyArray<CheckedEvent>, after: number): Fault | null => {
+  const wrong = events.findIndex(({ event }, index) => event.position !== after + 1 + index);
+  const found = events[wrong]?.event.position;
+  return found === undefined
+    ? null
+    : { position: after + 1 + wrong, part: "position", reason: `the next event has position ${found}` };
+};
+
+const proofFault = ({ event, leafHash }: CheckedEvent, proof: ReadonlyArray<Uint8Array>, scope: Scope) => {
+  const { position } = event;
+  const { rootHash, size } = scope.checkpoint;
+  return verifyInclusion(position - 1, size, leafHash, proof, rootHash)
+    ? null
+    : ({ position, part: "tree", reason: "the event is not the one that was sealed" } satisfies Fault);
+};
+
+const rootFault = ({ checkpoint, isWhole }: Scope, count: number, frontier: MerkleFrontier): Fault | null => {
+  const { rootHash, size } = checkpoint;
+  if (!isWhole || (count === size && isSameHash(frontier.root(), rootHash))) return null;
+  return count === size
+    ? { position: size, part: "tree", reason: "the leaves do not have the root of the checkpoint" }
+    : { position: count + 1, part: "position", reason: `the log ends before the checkpoint of ${size} events` };
+};
+
+/** Returns the events of a page with their proofs, up to the first that does not hold. */
+const checkedPage = Effect.fnUntraced(function* (scope: Scope, after: number) {
+  const events = (yield* readPage(scope, after)).map(checkEvent);
+  const proofs = scope.hasProofs
+    ? yield* inclusionProofs(
+        events.map(({ event }) => event.position - 1),
+        scope.checkpoint.size
+      )
+    : null;
+  const misplaced = scope.isWhole ? positionFault(events, after) : null;
+  const exported: Array<CheckedEvent & { readonly proof: ReadonlyArray<Uint8Array> | null }> = [];
+  for (const [index, checked] of events.entries()) {
+    const proof = proofs?.[index] ?? null;
+    const isNext = misplaced === null || after + 1 + index < misplaced.position;
+    const fault = (isNext ? checked.fault : misplaced) ?? (proof === null ? null : proofFault(checked, proof, scope));
+    if (fault !== null) return { exported, fault, isLast: true };
+    exported.push({ ...checked, proof });
+  }
+  return { exported, fault: null, isLast: events.length < pageSize };
+});
+
+const ended = ({ checkpoint, isWhole, signed }: Scope, count: number): ExportEnd => ({
+  _tag: isWhole ? "Whole" : "Partial",
+  count,
+  lastPosition: checkpoint.size,
+  checkpoint: signed
+});
+
+const incomplete = ({ after, count }: Progress, reason: string): ExportEnd => ({
+  _tag: "Incomplete",
+  count,
+  lastPosition: after,
+  reason
+});
+
+class Export {
+  readonly #scope: Scope;
+  readonly #format: ExportFormat;
+  readonly #frontier = new MerkleFrontier();
+
+  constructor(scope: Scope, format: ExportFormat) {
+    this.#scope = scope;
+    this.#format = format;
+  }
+
+  readonly next = (progress: Progress) =>
+    progress.isOver
+      ? Effect.succeedNone
+      : checkedPage(this.#scope, progress.after).pipe(
+          Effect.map((page) => this.#written(page, progress)),
+          Effect.catchAll((failure) =>
+            Effect.logError("An export of the history was aborted", failure).pipe(
+              Effect.as([this.#format.end(incomplete(progress, unreadable)), { ...progress, isOver: true }] as const)
+            )
+          ),
+          Effect.map(Option.some)
+        );
+
+  #written({ exported, fault, isLast }: Effect.Effect.Success<ReturnType<typeof checkedPage>>, before: Progress) {
+    for (const { leafHash } of exported) this.#frontier.add(leafHash);
+    const progress: Progress = {
+      after: exported.at(-1)?.event.position ?? before.after,
+      count: before.count + exported.length,
+      isOver: isLast
+    };
+    const wrong = fault ?? (isLast ? rootFault(this.#scope, progress.count, this.#frontier) : null);
+    const end = wrong === null ? ended(this.#scope, progress.count) : incomplete(progress, faultText(wrong));
+    const lines = exported.map((each) => this.#format.line(each)).join("");
+    return [`${lines}${isLast ? this.#format.end(end) : ""}`, progress] as const;
+  }
 }
 
-/** How an export writes its events and its end, each as one line. */
-export interface ExportFormat {
-  readonly line: (event: RecordedEvent) => string;
-  readonly end: (end: ExportEnd) => string;
-}
+const isWhole = (filter: AuditFilter): boolean => Object.values(filter).every((member) => member === undefined);
 
 /**
- * Exports the events that match a filter as lines, oldest first, each event once and several at a time. A last line
- * distinguishes a complete export from a truncated one. The export ends where the log ended when it started. If the
- * history becomes unreadable on the way, the last line reports it.
+ * Exports the events that match a filter as lines, oldest first, each event once and several at a time. It first waits
+ * until the events that the log has now are in a checkpoint, and ends where that checkpoint ends. Every leaf hash is
+ * recomputed: an export over changed events ends there, and its last line says so. The last line distinguishes a whole,
+ * a filtered, an incomplete and a truncated export.
  */
-export const exportHistory = Effect.fn("exportHistory")(function* (filter: AuditFilter, { end, line }: ExportFormat) {
-  const trail = yield* AuditTrail;
-  const log = yield* EventLog;
-  const upTo = yield* log.head;
-
-  const next = ({ after, count, isOver }: Progress) => {
-    if (isOver) return Effect.succeedNone;
-    return trail.page({ filter, order: "oldest first", after, upTo, limit: pageSize }).pipe(
-      Effect.map((events) => {
-        const progress: Progress = {
-          after: events.at(-1)?.position ?? after,
-          count: count + events.length,
-          isOver: events.length < pageSize
-        };
-        const { count: given, isOver: complete } = progress;
-        const last = complete ? end({ complete, count: given, lastPosition: upTo }) : "";
-        return Option.some([`${events.map(line).join("")}${last}`, progress] as const);
-      }),
-      Effect.catchAll((failure: AuditUnavailable) =>
-        Effect.logError("An export of the history was aborted", failure).pipe(
-          Effect.as(
-            Option.some([end({ complete: false, count, lastPosition: after }), { after, count, isOver: true }] as const)
-          )
-        )
-      )
-    );
-  };
-  return Stream.unfoldEffect<Progress, string, never, never>({ after: 0, count: 0, isOver: false }, next);
+export const exportHistory = Effect.fn("exportHistory")(function* (
+  filter: AuditFilter,
+  format: ExportFormat,
+  { hasProofs = false }: { readonly hasProofs?: boolean } = {}
+) {
+  const services = yield* Effect.context<AuditTrail | EventLog | SealedTree>();
+  const start: Progress = { after: 0, count: 0, isOver: false };
+  const sealed = yield* awaitSealed(sealTimeout);
+  if (Option.isNone(sealed)) return Stream.make(format.end(incomplete(start, notSealed)));
+  const checkpoint = sealed.value;
+  const cosignatures = yield* (yield* Cosignatures).linesOf(checkpoint.size);
+  const signed = checkpoint.note + cosignatures.join("");
+  const scope: Scope = { filter, isWhole: isWhole(filter), hasProofs, checkpoint, signed };
+  const exporting = new Export(scope, format);
+  return Stream.unfoldEffect(start, exporting.next).pipe(Stream.provideContext(services));
 });

@@ -1,24 +1,36 @@
 import canonicalize from "canonicalize";
-import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import { canonicalEvent } from "../../domain/event/leafHash.ts";
+import * as Encoding from "effect/Encoding";
 import { shownParts } from "../../domain/personal/committedForm.ts";
-import type { ExportFormat } from "./exportHistory.ts";
-
-/** The personal parts that were not erased, as a member with its comma; empty when there are none. */
-const personalMember = (event: RecordedEvent): string => {
-  const shown = shownParts(event, event.personal ?? []);
-  return Object.keys(shown).length === 0 ? "" : `"personal":${canonicalize(shown)},`;
-};
+import type { ExportEnd, ExportedEvent, ExportFormat } from "./ExportFormat.ts";
 
 /**
- * Formats an event as a line of an export. The text between `{"event":` and `,"leafHash":"` is exactly the bytes that
- * the leaf hash covers, and the line as a whole is canonical JSON (RFC 8785).
+ * Formats an event as a line of an export. The event in it is exactly the bytes that the leaf hash covers, and the line
+ * as a whole is canonical JSON (RFC 8785). Personal parts that were not erased follow outside of the event.
  */
-const exportLine = (event: RecordedEvent): string =>
-  `{"event":${canonicalEvent(event)},"leafHash":${JSON.stringify(event.leafHash)},${personalMember(event)}"position":${event.position}}\n`;
+const exportLine = ({ event, proof, text }: ExportedEvent): string => {
+  const shown = shownParts(event, event.personal ?? []);
+  const members = {
+    leafHash: event.leafHash,
+    ...(Object.keys(shown).length === 0 ? {} : { personal: shown }),
+    position: event.position,
+    ...(proof === null ? {} : { proof: proof.map((hash) => Encoding.encodeBase64(hash)) })
+  };
+  return `{"event":${text},${canonicalize(members)?.slice(1) ?? ""}\n`;
+};
 
-/** The export format of one JSON document per line (NDJSON). */
+const endOf = (end: ExportEnd): Readonly<Record<string, unknown>> => {
+  switch (end._tag) {
+    case "Whole":
+      return { checkpoint: end.checkpoint, count: end.count };
+    case "Partial":
+      return { checkpoint: end.checkpoint, count: end.count, partial: true };
+    case "Incomplete":
+      return { count: end.count, incomplete: end.reason };
+  }
+};
+
+/** The export format of one JSON document per line (NDJSON), which a stranger can verify (docs/auditing.md). */
 export const ndjson: ExportFormat = {
   line: exportLine,
-  end: ({ complete, count, lastPosition }) => `${JSON.stringify({ complete, count, lastPosition })}\n`
+  end: (end) => `${canonicalize({ end: endOf(end) })}\n`
 };

@@ -15,10 +15,14 @@ const proofIn = Effect.fnUntraced(function* (position: number, { note, size }: S
   if (position < 1 || position > size) return yield* new NotSealed({ position, size });
   const index = position - 1;
   const hashes = yield* readInclusionProof(index, size);
-  return { extra: null, index, hashes, checkpoint: note } satisfies TlogProof;
+  const [extra = null] = yield* (yield* SealedTree).leafHashes(index, 1);
+  return { extra, index, hashes, checkpoint: note } satisfies TlogProof;
 });
 
-/** Proves that the event at a position is in the log, against the latest checkpoint. Reads tiles and no events. */
+/**
+ * Proves that the event at a position is in the log, against the latest checkpoint. `extra` has its leaf hash, so that the
+ * proof can be verified alone. Reads tiles and one leaf hash.
+ */
 export const proveEvent = Effect.fn("proveEvent")(function* (position: number) {
   const latest = yield* (yield* SealedTree).latest;
   return yield* Option.match(latest, {

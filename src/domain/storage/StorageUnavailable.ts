@@ -30,6 +30,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "sealed-tree",
     "cosignatures",
     "publication-reports",
+    "log-census",
     "transaction"
   ),
   reason: UnavailableReason,

@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl.ts";
 import { LexiconFiles } from "../../adapters/cli/lexicons/LexiconFiles.ts";
 import { knownSecrets } from "../../adapters/configuration/loadConfiguration.ts";
+import * as EventCheckerNode from "../../adapters/crypto/EventCheckerNode.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../../adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../adapters/filesystem/readLexiconPaths.ts";
@@ -32,6 +33,7 @@ const commandStorage = Effect.gen(function* () {
 export const commandServices = Layer.mergeAll(
   Layer.unwrapEffect(commandStorage),
   SecureRandomNode.layer,
+  EventCheckerNode.layer,
   PublishedLexiconsFolder.layer,
   Layer.succeed(LexiconFiles, {
     read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer),

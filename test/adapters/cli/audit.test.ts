@@ -10,12 +10,14 @@ import * as Redacted from "effect/Redacted";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
 import * as EventLogPostgres from "../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import { migrate } from "../../../src/adapters/postgres/Migrations.ts";
+import * as SealedTreePostgres from "../../../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
 import { sha256Base64Url } from "../../../src/domain/crypto/sha256.ts";
 import { decodeEvent } from "../../../src/domain/event/DomainEvent.ts";
 import { streamName } from "../../../src/domain/event/StreamName.ts";
 import samples from "../../domain/event/samples.json" with { type: "json" };
+import { sealLog } from "../../support/sealLog.ts";
 import { TestDatabase, layer as testDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { testSecretsEnvironment, testSubjectKeys } from "../../support/testSubjectKeys.ts";
@@ -56,7 +58,16 @@ const story = Effect.gen(function* () {
   ]);
   yield* append("session", "session_AAAAAAAAAAAAAAAAAAAAAA", ["SessionEstablished.v1", "SessionEnded.v1"]);
   yield* append("write", "write_AAAAAAAAAAAAAAAAAAAAAA", ["WriteRequested.v1", "WriteRejected.v1"]);
-}).pipe(Effect.provide(Layer.merge(Layer.provide(EventLogPostgres.layer, testSubjectKeys), SecureRandomNode.layer)));
+  yield* sealLog;
+}).pipe(
+  Effect.provide(
+    Layer.mergeAll(
+      Layer.provide(EventLogPostgres.layer, testSubjectKeys),
+      SealedTreePostgres.layer,
+      SecureRandomNode.layer
+    )
+  )
+);
 
 const linesOf = (stdout: string): ReadonlyArray<Record<string, unknown>> =>
   stdout
@@ -158,7 +169,8 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
     Effect.gen(function* () {
       const exported = yield* audit("export");
       const lines = exported.stdout.trimEnd().split("\n");
-      assert.deepStrictEqual(JSON.parse(lines.at(-1) ?? ""), { complete: true, count: 12, lastPosition: 12 });
+      const { checkpoint, ...end } = JSON.parse(lines.at(-1) ?? "").end;
+      assert.deepStrictEqual(end, { count: 12 });
       const [line = ""] = lines;
       const bytes = line.slice('{"event":'.length, line.lastIndexOf(',"leafHash":"'));
       assert.strictEqual(sha256Base64Url(`\u0000${bytes}`), JSON.parse(line).leafHash);
@@ -186,7 +198,7 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
         }
       assert.deepInclude(events.at(-1), {
         type: "tidemark.export.ended",
-        data: { complete: true, count: 11, lastPosition: 12 }
+        data: { complete: true, count: 11, lastPosition: 12, checkpoint, partial: true }
       });
     })
   );

@@ -5,6 +5,7 @@ import type * as Redacted from "effect/Redacted";
 import * as LexiconArchiveYauzl from "../../../src/adapters/archive/LexiconArchiveYauzl.ts";
 import { runTidemark, type TidemarkOptions } from "../../../src/adapters/cli/command/runTidemark.ts";
 import { LexiconFiles } from "../../../src/adapters/cli/lexicons/LexiconFiles.ts";
+import * as EventCheckerNode from "../../../src/adapters/crypto/EventCheckerNode.ts";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../../../src/adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../../src/adapters/filesystem/readLexiconPaths.ts";
@@ -76,6 +77,7 @@ export const runOnWith = (
       services: Layer.mergeAll(
         storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" }),
         SecureRandomNode.layer,
+        EventCheckerNode.layer,
         PublishedLexiconsFolder.layer,
         lexiconFiles
       )

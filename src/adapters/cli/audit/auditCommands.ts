@@ -1,11 +1,32 @@
 import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
-import { follow, format, limit, output, source, subject } from "./auditParameters.ts";
+import { follow, format, limit, output, proofs, source, subject } from "./auditParameters.ts";
 import { confirmErasure, erasureReason, person, undo } from "./erasureParameters.ts";
 import { filters } from "./filterParameters.ts";
+import {
+  checkpoint,
+  eventLine,
+  exportFile,
+  key,
+  olderCheckpoint,
+  out,
+  proofFile,
+  provenEvent,
+  skew
+} from "./verifyParameters.ts";
 import { anchorFile, anchorKey, host, log, port, state, url, witnessName } from "./witnessParameters.ts";
 
-/** The commands that read the history. */
+const verification = {
+  ok: true,
+  checked: 331,
+  size: 331,
+  rootHash: "TCRYP6BnH4tokM4HlB66FGYrCrQ/BgTndhUftTtgPKo=",
+  firstBad: null
+};
+
+const doesNotHold = { 1: "Something does not hold." };
+
+/** The commands that read and verify the history. */
 export const auditCommands = {
   audit: group({
     description: "Reads the history: who did what, when, through which app, and why something was refused or ended.",
@@ -37,10 +58,11 @@ export const auditCommands = {
   }),
   "audit export": command({
     description:
-      "Exports the history, oldest event first, one line per event: the bytes that its leaf hash covers, or a CloudEvent. The last line shows whether the export is complete.",
-    parameters: [...Object.values(filters), format, source, output, json],
+      "Exports the history, oldest event first, one line per event: the bytes that its leaf hash covers, or the format of another system. The last line has a signed checkpoint if the export is complete.",
+    parameters: [...Object.values(filters), format, proofs, source, output, json],
     examples: [
       "tidemark audit export --output history.ndjson",
+      "tidemark audit export --did alice.example.com --proofs --output alice.ndjson",
       "tidemark audit export --since 2026-01-01 --until 2026-02-01 --format cloudevents --source https://tidemark.example.com"
     ],
     load: async () => (await import("./exportCommand.ts")).exportAudit
@@ -81,5 +103,45 @@ export const auditCommands = {
     ],
     jsonExample: { authorizations: 2, records: 120 },
     load: async () => (await import("./eraseCommand.ts")).erase
+  }),
+  "audit verify": command({
+    description:
+      "Verifies the log in the database: positions, versions within streams, leaf hashes, the tree, every checkpoint that was signed, its tiles, and the stored projections. With a file, verifies an export instead, without the database. The first line names what does not hold.",
+    parameters: [exportFile, key, checkpoint, skew, json],
+    examples: [
+      "tidemark audit verify --checkpoint checkpoint-of-last-year.txt",
+      "tidemark audit verify history.ndjson --key tidemark.example.com/log+db6f0c98+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea"
+    ],
+    jsonExample: verification,
+    exits: doesNotHold,
+    load: async () => (await import("./verifyCommand.ts")).verify
+  }),
+  "audit prove": command({
+    description:
+      "Writes the proof that an event is in the log, against the latest checkpoint: one text file that anyone can verify with the public key (C2SP tlog-proof).",
+    parameters: [provenEvent, out, json],
+    examples: ["tidemark audit prove 42 --out 42.tlog-proof"],
+    jsonExample: { position: 42, file: "42.tlog-proof" },
+    exits: { 1: "The log has no such event." },
+    load: async () => (await import("./proveCommand.ts")).proveAudit
+  }),
+  "audit check": command({
+    description:
+      "Verifies a proof that an event is in the log, without the database. Without the line of the event, it verifies the leaf hash that the proof has.",
+    parameters: [proofFile, key, eventLine, json],
+    examples: [
+      "tidemark audit check 42.tlog-proof --key tidemark.example.com/log+db6f0c98+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea"
+    ],
+    jsonExample: { ...verification, checked: 1 },
+    exits: doesNotHold,
+    load: async () => (await import("./checkCommand.ts")).checkAudit
+  }),
+  "audit consistency": command({
+    description: "Verifies that the latest checkpoint continues one that you kept, by a consistency proof.",
+    parameters: [olderCheckpoint, key, json],
+    examples: ["tidemark audit consistency checkpoint-of-last-year.txt"],
+    jsonExample: verification,
+    exits: doesNotHold,
+    load: async () => (await import("./consistencyCommand.ts")).consistency
   })
 };

@@ -18,8 +18,13 @@ export const subject = required("<what>", textFor("what"), `A${subjects.slice(1)
 
 export const format = optional(
   "--format",
-  oneOf(["ndjson", "cloudevents"]),
-  "ndjson (the default) holds the bytes that the leaf hashes cover; cloudevents is CloudEvents 1.0."
+  oneOf(["ndjson", "cloudevents", "ocsf", "ecs"]),
+  "ndjson (the default) can be verified; cloudevents is CloudEvents 1.0, ocsf the Open Cybersecurity Schema Framework, ecs the Elastic Common Schema."
+);
+
+export const proofs = flag(
+  "--proofs",
+  "Adds to each line of ndjson the proof that the event is in the log of the checkpoint at the end."
 );
 
 export const source = optional(

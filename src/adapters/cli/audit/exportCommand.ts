@@ -4,38 +4,48 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import { cloudEvents } from "../../../application/audit/cloudEvents.ts";
-import { type ExportEnd, type ExportFormat, exportHistory } from "../../../application/audit/exportHistory.ts";
+import type { ExportEnd, ExportFormat } from "../../../application/audit/ExportFormat.ts";
+import { ecs } from "../../../application/audit/ecs.ts";
+import { exportHistory } from "../../../application/audit/exportHistory.ts";
 import { ndjson } from "../../../application/audit/ndjson.ts";
+import { ocsf } from "../../../application/audit/ocsf.ts";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import type { Given, Run } from "../command/Command.ts";
-import { failure, unavailable } from "../command/CommandFailed.ts";
+import { badUsage, failure, unavailable } from "../command/CommandFailed.ts";
 import { CommandServices } from "../command/CommandServices.ts";
 import { json } from "../command/commonParameters.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { format, output, source } from "./auditParameters.ts";
+import { format, output, proofs, source } from "./auditParameters.ts";
 import { readFilter } from "./readFilter.ts";
 import { endStream, writeOut, writeTo } from "./writeOut.ts";
 
 const defaultSource = "/tidemark";
 
-const incompleteExport = unavailable(
-  "The history could not be read to its end, so the export is incomplete; try again"
-);
+/** What is exported and how. */
+interface Order {
+  readonly filter: AuditFilter;
+  readonly form: ExportFormat;
+  readonly hasProofs: boolean;
+}
+
+const incompleteExport = (end: Extract<ExportEnd, { readonly _tag: "Incomplete" }>) =>
+  unavailable(`The export is incomplete: ${end.reason}`);
 
 /** Writes an export, and returns the content of its last line. */
-const exportTo = (filter: AuditFilter, { end, line }: ExportFormat, write: ReturnType<typeof writeTo>) =>
+const exportTo = ({ filter, form, hasProofs }: Order, write: ReturnType<typeof writeTo>) =>
   Effect.gen(function* () {
-    let last: ExportEnd = { complete: false, count: 0, lastPosition: 0 };
+    let last: ExportEnd = { _tag: "Incomplete", count: 0, lastPosition: 0, reason: "it was not begun" };
     const recording: ExportFormat = {
-      line,
+      line: form.line,
       end: (reached) => {
         last = reached;
-        return end(reached);
+        return form.end(reached);
       }
     };
-    const lines = yield* Effect.mapError(exportHistory(filter, recording), explainFailure);
+    const lines = yield* Effect.mapError(exportHistory(filter, recording, { hasProofs }), explainFailure);
     yield* Stream.runForEach(lines, write);
-    return last.complete ? last : yield* incompleteExport;
+    const end: ExportEnd = last;
+    return end._tag === "Incomplete" ? yield* incompleteExport(end) : end;
   });
 
 const notWritten = (file: string) => (cause: unknown) =>
@@ -60,25 +70,38 @@ const openFile = (part: string, file: string) =>
       })
   );
 
-const exportToFile = (filter: AuditFilter, form: ExportFormat, file: string) =>
+const exportToFile = (order: Order, file: string) =>
   Effect.gen(function* () {
     const part = `${file}.part`;
     const out = yield* openFile(part, file);
-    const end = yield* exportTo(filter, form, writeTo(out));
+    const end = yield* exportTo(order, writeTo(out));
     yield* endStream(out);
     yield* Effect.tryPromise({ try: () => rename(part, file), catch: notWritten(file) });
     return end;
   }).pipe(Effect.scoped);
 
-const exportFormat = (given: Given): ExportFormat =>
-  given(format) === "cloudevents" ? cloudEvents(given(source) ?? defaultSource) : ndjson;
+const formatOf = (given: Given): ExportFormat => {
+  switch (given(format)) {
+    case "cloudevents":
+      return cloudEvents(given(source) ?? defaultSource);
+    case "ocsf":
+      return ocsf;
+    case "ecs":
+      return ecs;
+    default:
+      return ndjson;
+  }
+};
 
 const exportAll = (given: Given) =>
   Effect.gen(function* () {
-    const filter = yield* readFilter(given);
+    const form = formatOf(given);
+    const hasProofs = given(proofs);
+    if (hasProofs && form !== ndjson) return yield* badUsage("--proofs is for --format ndjson");
+    const order: Order = { filter: yield* readFilter(given), form, hasProofs };
     const file = given(output);
-    if (file === null) return yield* Effect.asVoid(exportTo(filter, exportFormat(given), writeOut));
-    const { count, lastPosition } = yield* exportToFile(filter, exportFormat(given), file);
+    if (file === null) return yield* Effect.asVoid(exportTo(order, writeOut));
+    const { count, lastPosition } = yield* exportToFile(order, file);
     const text = `Exported ${count} ${count === 1 ? "event" : "events"} up to position ${lastPosition} of the log to ${file}`;
     yield* Console.log(given(json) ? JSON.stringify({ file, count, lastPosition }, null, 2) : text);
   });

@@ -27,7 +27,10 @@ import type { RepositorySignatures } from "../../../domain/sync/repository/Repos
 import type { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
 import type { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
+import type { Cosignatures } from "../../../domain/transparency/publishing/Cosignatures.ts";
 import type { SealedTree } from "../../../domain/transparency/SealedTree.ts";
+import type { EventChecker } from "../../../domain/verification/EventChecker.ts";
+import type { LogCensus } from "../../../domain/verification/LogCensus.ts";
 import type { Completable } from "../completions/Completable.ts";
 import type { LexiconFiles } from "../lexicons/LexiconFiles.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
@@ -44,6 +47,10 @@ export type UseCaseServices =
   | PendingRevocations
   | DeadLetters
   | StoredProjections
+  | SealedTree
+  | Cosignatures
+  | EventChecker
+  | LogCensus
   | AuditTrail
   | KnownActors
   | Backfills

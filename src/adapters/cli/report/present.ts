@@ -16,7 +16,11 @@ export interface Report {
   readonly isFailure?: boolean;
 }
 
-const print = (given: Given, { isFailure = false, json: value, text }: Report): Effect.Effect<void, CommandFailed> =>
+/** Prints a report as text or as JSON. A report about a problem ends the command with exit code 1. */
+export const printReport = (
+  given: Given,
+  { isFailure = false, json: value, text }: Report
+): Effect.Effect<void, CommandFailed> =>
   Effect.zipRight(
     Console.log(given(json) ? JSON.stringify(value, null, 2) : escapeControls(text)),
     isFailure ? new CommandFailed({ exitCode: exitCode.failure, lines: [], json: {} }) : Effect.void
@@ -27,14 +31,18 @@ export const present = (
   given: Given,
   report: Effect.Effect<Report, CommandFailed, UseCaseServices>
 ): Effect.Effect<void, CommandFailed, CommandServices> =>
-  Effect.flatMap(CommandServices, ({ withStores }) => Effect.flatMap(withStores(report), (done) => print(given, done)));
+  Effect.flatMap(CommandServices, ({ withStores }) =>
+    Effect.flatMap(withStores(report), (done) => printReport(given, done))
+  );
 
 /** Like `present`, for a use case about live sync. */
 export const presentWithSync = (
   given: Given,
   report: Effect.Effect<Report, CommandFailed, UseCaseServices | SyncServices>
 ): Effect.Effect<void, CommandFailed, CommandServices> =>
-  Effect.flatMap(CommandServices, ({ withSync }) => Effect.flatMap(withSync(report), (done) => print(given, done)));
+  Effect.flatMap(CommandServices, ({ withSync }) =>
+    Effect.flatMap(withSync(report), (done) => printReport(given, done))
+  );
 
 /** Like `present`, for a use case that needs none of the stores. */
 export const presentWithoutStores = (
@@ -42,5 +50,5 @@ export const presentWithoutStores = (
   report: Effect.Effect<Report, CommandFailed, CommandTools>
 ): Effect.Effect<void, CommandFailed, CommandServices> =>
   Effect.flatMap(CommandServices, ({ withoutStores }) =>
-    Effect.flatMap(withoutStores(report), (done) => print(given, done))
+    Effect.flatMap(withoutStores(report), (done) => printReport(given, done))
   );

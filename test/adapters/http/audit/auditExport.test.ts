@@ -9,6 +9,7 @@ import { sha256Base64Url } from "../../../../src/domain/crypto/sha256.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { freshStream, recordedEvents, sampleEvent } from "../../../contracts/sampleEvent.ts";
 import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { sealLog } from "../../../support/sealLog.ts";
 import { adminCookie } from "../graphql/graphqlServer.ts";
 import { send } from "../send.ts";
 
@@ -45,6 +46,7 @@ it.layer(Layer.provideMerge(server, memoryService))("the export of the history",
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
       yield* append(600, { data: { text: 'a "quote", é, 😀 and ,"leafHash":" in it', n: 1e21 } });
+      yield* sealLog;
       const answer = yield* ask("", cookie);
       assert.strictEqual(answer.status, 200);
       assert.strictEqual(answer.header("content-type"), "application/x-ndjson; charset=utf-8");
@@ -57,7 +59,9 @@ it.layer(Layer.provideMerge(server, memoryService))("the export of the history",
       const head = yield* log.head;
       const lines = linesOf(answer.text);
       assert.strictEqual(lines.length, head + 1);
-      assert.deepStrictEqual(JSON.parse(lines.at(-1) ?? ""), { complete: true, count: head, lastPosition: head });
+      const { checkpoint, ...end } = JSON.parse(lines.at(-1) ?? "").end;
+      assert.deepStrictEqual(end, { count: head });
+      assert.match(checkpoint, new RegExp(`^tidemark\\.example\\.com/log\\n${head}\\n`));
       for (const [index, line] of lines.slice(0, -1).entries()) {
         const { leafHash, position } = JSON.parse(line);
         assert.strictEqual(position, index + 1);
@@ -72,8 +76,13 @@ it.layer(Layer.provideMerge(server, memoryService))("the export of the history",
       const cookie = yield* adminCookie;
       yield* append(3, { type: "CodeRefused.v1", outcome: "failure", reason: "expired", subjectDid: alice.did });
       yield* append(2, { type: "LoginFailed.v1", outcome: "failure", reason: "expired", subjectDid: alice.did });
+      yield* sealLog;
       const counted = (query: string) =>
-        Effect.map(ask(query, cookie), ({ text }) => JSON.parse(linesOf(text).at(-1) ?? "").count);
+        Effect.map(ask(query, cookie), ({ text }) => {
+          const { count, partial } = JSON.parse(linesOf(text).at(-1) ?? "").end;
+          assert.isTrue(partial);
+          return count;
+        });
       const query = `?did=${alice.did}&outcome=failure&since=1970-01-01&client=`;
       assert.strictEqual(yield* counted(query), 5);
       assert.strictEqual(yield* counted(`${query}&type=CodeRefused.v1`), 3);
@@ -100,6 +109,7 @@ it.layer(Layer.provideMerge(server, memoryService))("the export of the history",
   it.effect("is only for admins, and cannot be started by another site", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
+      yield* sealLog;
       assert.strictEqual((yield* ask("")).status, 403);
       assert.strictEqual((yield* ask("", { cookie: "__Host-tidemark-admin=admin_x" })).status, 403);
       assert.strictEqual((yield* ask("", { ...cookie, "sec-fetch-site": "cross-site" })).status, 403);
@@ -137,9 +147,12 @@ it.layer(server.pipe(Layer.provideMerge(endless), Layer.provideMerge(memoryServi
       Effect.gen(function* () {
         const { port } = yield* HttpServerNode.HttpServerNode;
         const headers = yield* adminCookie;
+        yield* append(1);
+        yield* sealLog;
         const answer = yield* Effect.async<IncomingMessage>((resume) => {
-          request({ host: "127.0.0.1", port, path: "/admin/audit.ndjson", headers, agent: false }, (incoming) =>
-            resume(Effect.succeed(incoming.pause()))
+          request(
+            { host: "127.0.0.1", port, path: "/admin/audit.ndjson?stream=a", headers, agent: false },
+            (incoming) => resume(Effect.succeed(incoming.pause()))
           ).end();
         });
         yield* settled;

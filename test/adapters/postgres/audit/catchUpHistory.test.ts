@@ -8,15 +8,18 @@ import { layer as auditTrail, layerWith } from "../../../../src/adapters/postgre
 import { catchUpHistory } from "../../../../src/adapters/postgres/audit/catchUpHistory.ts";
 import { layer as postgresClient } from "../../../../src/adapters/postgres/connection/PostgresClient.ts";
 import { layer as eventLog } from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
+import { layer as cosignatures } from "../../../../src/adapters/postgres/transparency/CosignaturesPostgres.ts";
+import { layer as sealedTree } from "../../../../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import { exportHistory } from "../../../../src/application/audit/exportHistory.ts";
 import { ndjson } from "../../../../src/application/audit/ndjson.ts";
 import { AuditTrail } from "../../../../src/domain/audit/AuditTrail.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { freshStream, sampleEvent } from "../../../contracts/sampleEvent.ts";
+import { sealLog } from "../../../support/sealLog.ts";
 import { TestDatabase } from "../../../support/TestDatabase.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
-const stores = Layer.provideMerge(Layer.merge(auditTrail, eventLog), migratedDatabase);
+const stores = Layer.provideMerge(Layer.mergeAll(auditTrail, eventLog, sealedTree, cosignatures), migratedDatabase);
 
 const append = (count: number, clientId = "client_1") =>
   Effect.flatMap(EventLog, (log) =>
@@ -119,6 +122,7 @@ it.layer(stores, { timeout: "60 seconds" })("the index of the history", (it) => 
       yield* append(600, "client_exported");
       const log = yield* EventLog;
       const head = yield* log.head;
+      yield* sealLog;
       const lines = yield* exportHistory({ clientId: "client_exported" }, ndjson);
       const text = yield* lines.pipe(
         Stream.tap(() => append(300, "client_exported")),
@@ -129,7 +133,9 @@ it.layer(stores, { timeout: "60 seconds" })("the index of the history", (it) => 
         .trimEnd()
         .split("\n")
         .map((line) => JSON.parse(line));
-      assert.deepStrictEqual(read.at(-1), { complete: true, count: 600, lastPosition: head });
+      const { checkpoint, ...end } = read.at(-1).end;
+      assert.deepStrictEqual(end, { count: 600, partial: true });
+      assert.include(checkpoint, `\n${head}\n`);
       const positions = read.slice(0, -1).map(({ position }) => position);
       assert.deepStrictEqual(
         positions,
@@ -149,12 +155,12 @@ it.layer(stores, { timeout: "60 seconds" })("the index of the history", (it) => 
             trail.page(asked.after === 0 ? asked : { ...asked, filter: { id: "no uuid" } })
         }))
       );
-      const lines = yield* Effect.provide(exportHistory({}, ndjson), broken);
+      yield* append(300, "client_unreadable");
+      yield* sealLog;
+      const lines = yield* Effect.provide(exportHistory({ clientId: "client_unreadable" }, ndjson), broken);
       const text = [...(yield* Stream.runCollect(lines))].join("");
       assert.deepStrictEqual(JSON.parse(text.trimEnd().split("\n").at(-1) ?? ""), {
-        complete: false,
-        count: 250,
-        lastPosition: 250
+        end: { count: 250, incomplete: "the history could not be read to its end. Try again in a moment" }
       });
     })
   );

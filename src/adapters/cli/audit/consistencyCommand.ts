@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect";
+import { verifyConsistency } from "../../../application/verify/verifyConsistency.ts";
+import type { Given, Run } from "../command/Command.ts";
+import { failure } from "../command/CommandFailed.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { present } from "../report/present.ts";
+import { describeVerification } from "./describeVerification.ts";
+import { readKeys, readText } from "./readTrusted.ts";
+import { key, olderCheckpoint } from "./verifyParameters.ts";
+
+const check = (given: Given) =>
+  Effect.gen(function* () {
+    const keys = yield* readKeys(given(key));
+    const text = yield* readText(given(olderCheckpoint));
+    const report = yield* Effect.mapError(verifyConsistency(text, keys), (error) =>
+      error._tag === "TilesMissing" ? failure("tiles_missing", error.message) : explainFailure(error)
+    );
+    return describeVerification(report, [
+      `The latest checkpoint, of ${report.size} events, continues the older one of ${report.checked}`
+    ]);
+  });
+
+export const consistency: Run = (given) => present(given, check(given));

@@ -1,0 +1,60 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import { verifyExport } from "../../../application/verify/verifyExport.ts";
+import { verifyLog } from "../../../application/verify/verifyLog.ts";
+import type { VerifierKey } from "../../../domain/transparency/VerifierKey.ts";
+import { verifyEd25519 } from "../../../domain/transparency/verifyEd25519.ts";
+import { readSignedCheckpoint } from "../../../domain/verification/readSignedCheckpoint.ts";
+import type { Given, Run } from "../command/Command.ts";
+import { badUsage } from "../command/CommandFailed.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { present, printReport, type Report } from "../report/present.ts";
+import { clearProgress, progress } from "../report/progress.ts";
+import { describeVerification } from "./describeVerification.ts";
+import { readKeys, readLines, readText } from "./readTrusted.ts";
+import { checkpoint, exportFile, key, skew } from "./verifyParameters.ts";
+
+const defaultSkew = 300;
+
+const verified = progress("events verified");
+
+const unsealed = (count: number): ReadonlyArray<string> =>
+  count > 0 ? [`${count} of them are not in a checkpoint yet`] : [];
+
+const verifyDatabase = (given: Given) =>
+  Effect.gen(function* () {
+    const keys = yield* readKeys(given(key));
+    const older = yield* Effect.forEach(given(checkpoint), readText);
+    const skewMs = (given(skew) ?? defaultSkew) * 1_000;
+    const report = yield* Effect.mapError(verifyLog({ keys, older, skewMs, progress: verified }), explainFailure);
+    return describeVerification(report, unsealed(report.checked - report.size));
+  }).pipe(Effect.ensuring(clearProgress));
+
+const filtered = "A filtered export has no root that --checkpoint could be compared with";
+
+const verifyOlder = (texts: ReadonlyArray<string>, keys: ReadonlyArray<VerifierKey>) =>
+  Either.all(texts.map((text) => readSignedCheckpoint(text, keys, verifyEd25519)));
+
+const verifyFile = (given: Given, file: string): Effect.Effect<Report, ReturnType<typeof badUsage>> =>
+  Effect.gen(function* () {
+    const keys = yield* readKeys(given(key));
+    if (keys.length === 0) return yield* badUsage("--key is missing: a file is verified with a key that you trust");
+    const older = verifyOlder(yield* Effect.forEach(given(checkpoint), readText), keys);
+    if (Either.isLeft(older))
+      return describeVerification({ checked: 0, size: 0, rootHash: null, firstBad: older.left }, []);
+    const trusted = { keys, older: older.right, verify: verifyEd25519 };
+    const report = yield* Effect.mapError(verifyExport(readLines(file), trusted, verified), (error) =>
+      error._tag === "FilteredExport" ? badUsage(filtered) : error
+    );
+    const notes = report.isPartial
+      ? [`The export is filtered; ${report.proven} of its events are proven to be in the log`]
+      : [];
+    return describeVerification(report, notes);
+  }).pipe(Effect.ensuring(clearProgress));
+
+export const verify: Run = (given) => {
+  const file = given(exportFile);
+  return file === null
+    ? present(given, verifyDatabase(given))
+    : Effect.flatMap(verifyFile(given, file), (report) => printReport(given, report));
+};

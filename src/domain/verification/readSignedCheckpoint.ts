@@ -1,0 +1,39 @@
+import * as Either from "effect/Either";
+import { type Checkpoint, parseCheckpoint } from "../transparency/Checkpoint.ts";
+import { parseNote } from "../transparency/SignedNote.ts";
+import type { VerifierKey } from "../transparency/VerifierKey.ts";
+import { type VerifyEd25519, verifyNote } from "../transparency/verifyNote.ts";
+import type { Fault } from "./Fault.ts";
+
+const checkpointFault = (position: number, reason: string): Fault => ({ position, part: "checkpoint", reason });
+
+/**
+ * Reads a checkpoint that a log signed with one of the keys, whose name is the origin. A fault is at `position`, or
+ * without one at the size that the checkpoint states.
+ */
+export const readSignedCheckpoint = (
+  text: string,
+  keys: ReadonlyArray<VerifierKey>,
+  verify: VerifyEd25519,
+  position?: number
+): Either.Either<Checkpoint, Fault> => {
+  const note = Either.getOrNull(parseNote(text));
+  const checkpoint = note === null ? null : Either.getOrNull(parseCheckpoint(note.text));
+  if (note === null || checkpoint === null)
+    return Either.left(checkpointFault(position ?? 0, "the checkpoint is not well-formed"));
+  const at = position ?? checkpoint.size;
+  const named = keys.filter(({ name, type }) => name === checkpoint.origin && type === "note");
+  if (named.length === 0)
+    return Either.left(checkpointFault(at, `its origin is ${checkpoint.origin}, the name of no given key`));
+  return Either.mapBoth(verifyNote(note, named, verify), {
+    onLeft: ({ reason }): Fault => ({
+      position: at,
+      part: "signature",
+      reason:
+        reason === "no-known-key"
+          ? "the checkpoint has no signature of a given key"
+          : "a signature of the checkpoint is not valid"
+    }),
+    onRight: () => checkpoint
+  });
+};

@@ -1,0 +1,106 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import { verifyLog } from "../../src/application/verify/verifyLog.ts";
+import { SealedTree } from "../../src/domain/transparency/SealedTree.ts";
+import { parseVerifierKey } from "../../src/domain/transparency/VerifierKey.ts";
+import { faultText } from "../../src/domain/verification/Fault.ts";
+import { Draw } from "../simulator/Draw.ts";
+import { testKey } from "../support/sealLog.ts";
+import { fillLog, storyLength } from "./logOfStories.ts";
+import { type Expected, mutations, type World } from "./mutations.ts";
+
+/** The tables that edits change. */
+const tables = [
+  "events",
+  "log_head",
+  "log_checkpoints",
+  "log_tiles",
+  "log_keys",
+  "lookups",
+  "authorizations",
+  "unredeemed_codes",
+  "open_writes",
+  "pending_revocations",
+  "audit_entries",
+  "activity",
+  "audit_progress"
+];
+
+/** Enough for a full tile and a partial one on two levels. */
+const stories = 27;
+
+/** A database whose owner edits it, and the checkpoint that somebody kept. */
+export interface Campaign {
+  readonly world: World;
+  readonly key: string;
+  readonly kept: string;
+}
+
+/** Fills the log of a migrated database, switches its triggers off and keeps a copy of every table. */
+export const startCampaign = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  yield* fillLog(stories);
+  yield* sql`create schema kept`;
+  for (const table of tables) {
+    yield* sql.unsafe(`alter table tidemark.${table} disable trigger all`);
+    yield* sql.unsafe(`create table kept.${table} as table tidemark.${table}`);
+  }
+  const checkpoints = yield* (yield* SealedTree).checkpoints(0, 1_000);
+  const kept = checkpoints[Math.floor(stories / 2)];
+  return {
+    world: {
+      size: stories * storyLength,
+      checkpoints: checkpoints.map(({ size }) => size),
+      kept: kept?.size ?? 0
+    },
+    key: yield* testKey,
+    kept: kept?.note ?? ""
+  } satisfies Campaign;
+});
+
+/** Brings every table back to what it was before the edits. */
+export const restore = Effect.flatMap(SqlClient, (sql) =>
+  sql.withTransaction(
+    Effect.forEach(
+      tables,
+      (table) => sql.unsafe(`truncate tidemark.${table}; insert into tidemark.${table} table kept.${table}`),
+      { discard: true }
+    )
+  )
+);
+
+/** Verifies the database against itself and the kept checkpoint. */
+export const verifyEdited = ({ kept, key }: Campaign) =>
+  verifyLog({
+    keys: [Either.getOrThrow(parseVerifierKey(key))],
+    older: [kept],
+    skewMs: 300_000,
+    progress: () => Effect.void
+  });
+
+const names = Object.keys(mutations);
+
+/** Makes the edit that a seed names. Returns its name and where it must be found. */
+export const edit = Effect.fnUntraced(function* (seed: number, { world }: Campaign) {
+  const draw = new Draw(seed);
+  const name = names[seed % names.length] ?? "";
+  const mutation = mutations[name] ?? Effect.dieMessage("there is no edit");
+  const expected = yield* Effect.isEffect(mutation) ? mutation : mutation(draw, world);
+  return { name, expected };
+});
+
+const isFound = (
+  { from, parts, to }: Expected,
+  found: Effect.Effect.Success<ReturnType<typeof verifyEdited>>["firstBad"]
+) => found !== null && found.position >= from && found.position <= to && parts.includes(found.part);
+
+/** Runs one edit, verifies the log and brings it back. Returns what was wrong with the report, or null. */
+export const runSeed = Effect.fnUntraced(function* (seed: number, campaign: Campaign) {
+  const { expected, name } = yield* edit(seed, campaign);
+  const { firstBad } = yield* verifyEdited(campaign);
+  yield* restore;
+  if (isFound(expected, firstBad)) return null;
+  const found = firstBad === null ? "nothing" : faultText(firstBad);
+  return `seed ${seed}, ${name}: found ${found}, instead of ${expected.parts.join(" or ")} from ${expected.from} to ${expected.to}`;
+});
