@@ -19,11 +19,14 @@ import { OpenWrites } from "../../../../src/domain/record/write/OpenWrites.ts";
 import { storage } from "../../../../src/main/storage.ts";
 import { knownSample } from "../../../contracts/sampleEvent.ts";
 import { database, TestDatabase } from "../../../support/TestDatabase.ts";
+import { testSecrets } from "../../../support/testSubjectKeys.ts";
 
 /** The stores of a running service, which acts as the role of the application. */
 const stores = Layer.provideMerge(
   Layer.unwrapEffect(
-    Effect.map(TestDatabase, ({ url }) => storage({ databaseUrl: url, dataDir: "", purpose: "service" }))
+    Effect.map(TestDatabase, ({ url }) =>
+      storage({ databaseUrl: url, dataDir: "", secrets: testSecrets, purpose: "service" })
+    )
   ),
   database
 );
