@@ -1,5 +1,5 @@
-import canonicalize from "canonicalize";
 import * as Encoding from "effect/Encoding";
+import { canonicalJson } from "../../domain/json/canonicalJson.ts";
 import { shownParts } from "../../domain/personal/committedForm.ts";
 import type { ExportEnd, ExportedEvent, ExportFormat } from "./ExportFormat.ts";
 
@@ -15,7 +15,7 @@ const exportLine = ({ event, proof, text }: ExportedEvent): string => {
     position: event.position,
     ...(proof === null ? {} : { proof: proof.map((hash) => Encoding.encodeBase64(hash)) })
   };
-  return `{"event":${text},${canonicalize(members)?.slice(1) ?? ""}\n`;
+  return `{"event":${text},${canonicalJson(members).slice(1)}\n`;
 };
 
 const endOf = (end: ExportEnd): Readonly<Record<string, unknown>> => {
@@ -32,5 +32,5 @@ const endOf = (end: ExportEnd): Readonly<Record<string, unknown>> => {
 /** The export format of one JSON document per line (NDJSON), which a stranger can verify (docs/auditing.md). */
 export const ndjson: ExportFormat = {
   line: exportLine,
-  end: (end) => `${canonicalize({ end: endOf(end) })}\n`
+  end: (end) => `${canonicalJson({ end: endOf(end) })}\n`
 };

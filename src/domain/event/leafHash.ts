@@ -1,6 +1,6 @@
-import canonicalize from "canonicalize";
 import * as Encoding from "effect/Encoding";
 import { sha256 } from "../crypto/sha256.ts";
+import { canonicalJson } from "../json/canonicalJson.ts";
 import { committedForm } from "../personal/committedForm.ts";
 import type { RecordedEvent } from "./Envelope.ts";
 
@@ -32,7 +32,7 @@ export const canonicalEvent = (event: Omit<RecordedEvent, "position" | "leafHash
     version,
     recordedAt
   };
-  return canonicalize(personal.length === 0 ? envelope : committedForm(envelope, personal)) ?? "";
+  return canonicalJson(personal.length === 0 ? envelope : committedForm(envelope, personal));
 };
 
 /** Returns the RFC 6962 leaf hash of an event, SHA-256(0x00 ‖ canonical bytes), in base64url. */

@@ -1,6 +1,6 @@
-import canonicalize from "canonicalize";
 import * as Encoding from "effect/Encoding";
 import { sha256 } from "../crypto/sha256.ts";
+import { canonicalJson } from "../json/canonicalJson.ts";
 
 const utf8 = new TextEncoder();
 
@@ -12,7 +12,7 @@ export const saltLength = 16;
  * of 16 random bytes, nobody can find out by trying whether a value is the committed one.
  */
 export const commitmentTo = (salt: Uint8Array, value: unknown): string => {
-  const body = utf8.encode(canonicalize(value) ?? "");
+  const body = utf8.encode(canonicalJson(value));
   const bytes = new Uint8Array(1 + salt.length + body.length);
   bytes[0] = 2;
   bytes.set(salt, 1);

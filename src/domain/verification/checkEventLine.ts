@@ -1,6 +1,6 @@
-import canonicalize from "canonicalize";
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
+import { canonicalJson } from "../json/canonicalJson.ts";
 import { commitmentTo, saltLength } from "../personal/commitment.ts";
 import { valueAt } from "../personal/jsonPointer.ts";
 import { leafHashOf } from "../transparency/merkleHash.ts";
@@ -28,7 +28,7 @@ export const checkEventLine = ({
   personal,
   position
 }: EventLine): Either.Either<Uint8Array, Fault> => {
-  const leaf = leafHashOf(utf8.encode(canonicalize(event) ?? ""));
+  const leaf = leafHashOf(utf8.encode(canonicalJson(event)));
   if (Encoding.encodeBase64Url(leaf) !== leafHash)
     return Either.left({ position, part: "leaf", reason: "the event does not match its leaf hash" });
   const wrong = Object.entries(personal).find(([pointer, part]) => !isCommitted(event, pointer, part))?.[0];

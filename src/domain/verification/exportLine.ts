@@ -1,4 +1,4 @@
-import canonicalize from "canonicalize";
+import { canonicalJson } from "../json/canonicalJson.ts";
 import { isJsonObject } from "../json/isJsonObject.ts";
 
 /** The line of an event in an export, as far as a verification reads it. */
@@ -58,7 +58,7 @@ const readJson = (line: Uint8Array): Readonly<Record<string, unknown>> | null =>
   try {
     const text = utf8.decode(line);
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && text === `${canonicalize(value) ?? ""}\n` ? value : null;
+    return isJsonObject(value) && text === `${canonicalJson(value)}\n` ? value : null;
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
-import canonicalize from "canonicalize";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { compareRegistries } from "../../../application/clients/registry/compareRegistries.ts";
 import { loadEvents } from "../../../application/event/loadEvents.ts";
 import { lexiconStream } from "../../../application/lexicons/storedLexicons.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { canonicalJson } from "../../../domain/json/canonicalJson.ts";
 import { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import { StoredProjections } from "../../../domain/projection/StoredProjections.ts";
 import { failure } from "../command/CommandFailed.ts";
@@ -19,7 +19,7 @@ const comparedLexicons = Effect.gen(function* () {
   const stored = yield* (yield* LexiconDocuments).get(latest.digest);
   return {
     digest: latest.digest,
-    stored: Option.match(stored, { onNone: () => null, onSome: (set) => sha256Base64Url(canonicalize(set) ?? "") })
+    stored: Option.match(stored, { onNone: () => null, onSome: (set) => sha256Base64Url(canonicalJson(set)) })
   };
 });
 

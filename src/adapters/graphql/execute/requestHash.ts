@@ -1,5 +1,5 @@
-import canonicalize from "canonicalize";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { canonicalJson } from "../../../domain/json/canonicalJson.ts";
 import type { MutationStep } from "../plan/Plan.ts";
 
 /** The part of a step that is hashed: the write without the selected response fields. */
@@ -27,4 +27,4 @@ const hashedPart = (step: MutationStep): unknown => {
 
 /** Returns the hash of the writes of a mutation, independent of the selected response fields. */
 export const requestHash = (steps: ReadonlyArray<MutationStep>): string =>
-  sha256Base64Url(canonicalize(steps.map(hashedPart)) ?? "");
+  sha256Base64Url(canonicalJson(steps.map(hashedPart)));

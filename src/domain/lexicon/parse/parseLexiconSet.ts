@@ -1,9 +1,9 @@
-import canonicalize from "canonicalize";
 import type { NonEmptyArray } from "effect/Array";
 import * as Array from "effect/Array";
 import * as Either from "effect/Either";
 import { nameFaults } from "../../api/nameFaults.ts";
 import { sha256Base64Url } from "../../crypto/sha256.ts";
+import { canonicalJson } from "../../json/canonicalJson.ts";
 import { isJsonObject } from "../../json/isJsonObject.ts";
 import { isCompleted } from "../import/completed.ts";
 import { notReferable, reachableFromRecords, recordIds, writtenDefinitions } from "../import/reachableFromRecords.ts";
@@ -58,7 +58,7 @@ export const parseLexiconSet = (
 
   const documents = [...lexicons].sort(byId).map(({ document }) => document);
   return Either.right({
-    digest: sha256Base64Url(canonicalize(documents) ?? ""),
+    digest: sha256Base64Url(canonicalJson(documents)),
     documents,
     completed: documents.filter(isCompleted).map(({ id }) => String(id)),
     notices: [
