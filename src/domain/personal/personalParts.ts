@@ -1,7 +1,7 @@
+import { isValidDid } from "@atproto/syntax";
 import type * as Arr from "effect/Array";
 import * as Encoding from "effect/Encoding";
 import * as Option from "effect/Option";
-import * as Schema from "effect/Schema";
 import { Did } from "../atproto/Did.ts";
 import type { NewEvent } from "../event/Envelope.ts";
 import { commitmentTo } from "./commitment.ts";
@@ -15,13 +15,12 @@ import { everyItem } from "./personalPaths.ts";
 /** The members of an event that can be personal. */
 type PersonalEvent = Pick<NewEvent, "type" | "actor" | "subjectDid" | "data">;
 
-const isDid = Schema.is(Did);
-
 const repository = /^at:\/\/(did:[^/?#]+)/;
 
 /** A DID that belongs to a person, and was not erased. */
 const person = (text: string | null | undefined): Did | null =>
-  text !== null && text !== undefined && isDid(text) && !isErasedDid(text) ? text : null;
+  // The rule of the schema, at a fraction of its cost: every append asks for each personal value.
+  text !== null && text !== undefined && isValidDid(text) && !isErasedDid(text) ? Did.make(text, true) : null;
 
 /** Returns whose record an AT URI names, or null if it names nobody, or somebody who was erased. */
 export const recordOwner = (uri: string): Did | null => person(repository.exec(uri)?.[1]);
