@@ -18,7 +18,7 @@ import { storage } from "../../src/main/storage.ts";
 import { startingLexicons } from "../domain/lexicon/startingLexicons.ts";
 import { adminSession } from "../support/adminSession.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
-import { testSecrets } from "../support/testSubjectKeys.ts";
+import { testSecrets, testSecretsEnvironment } from "../support/testSubjectKeys.ts";
 import { zipOf } from "../support/zip.ts";
 import { QueryLoad } from "./QueryLoad.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
@@ -131,7 +131,7 @@ const untilMoodless = async (count: number): Promise<void> => {
 beforeAll(async () => {
   const { url } = await databases.runPromise(TestDatabase.TestDatabase);
   dataDir = await mkdtemp(join(tmpdir(), "tidemark-lexicons-"));
-  env = { DATABASE_URL: Redacted.value(url), DATA_DIR: dataDir };
+  env = { DATABASE_URL: Redacted.value(url), DATA_DIR: dataDir, ...testSecretsEnvironment };
   services = [await ServiceProcess.start({ env }), await ServiceProcess.start({ env })];
   const kept = storage({ databaseUrl: url, dataDir, secrets: testSecrets, purpose: "command" });
   await Effect.runPromise(Effect.provide(fill, kept));
