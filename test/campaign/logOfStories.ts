@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect";
 import { catchUpHistory } from "../../src/adapters/postgres/audit/catchUpHistory.ts";
+import { Did } from "../../src/domain/atproto/Did.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
 import { knownSample } from "../contracts/sampleEvent.ts";
 import samples from "../domain/event/samples.json" with { type: "json" };
 import { sealLog } from "../support/sealLog.ts";
+
+const did = Did.make("did:plc:alice234alice234alice234");
 
 type SampleType = keyof typeof samples;
 
@@ -42,7 +45,7 @@ export const fillLog = Effect.fnUntraced(function* (stories: number) {
   for (let number = 0; number < stories; number += 1) {
     const id = `${"A".repeat(18)}${String(number).padStart(4, "0")}`;
     for (const [kind, prefix, types] of story) {
-      const about = { clientId: `client_${id}`, authorizationId: `auth_${id}` };
+      const about = { clientId: `client_${id}`, authorizationId: `auth_${id}`, subjectDid: did };
       const events = types.map((type) => knownSample(type, numbered(samples[type], number), about));
       yield* log.append(streamName(kind, `${prefix}${id}`), 0, events);
     }

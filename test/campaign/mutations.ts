@@ -64,7 +64,7 @@ const changeColumn = Effect.fnUntraced(function* (draw: Draw, position: number) 
 const column: Mutation = Effect.fnUntraced(function* (draw, world) {
   const position = anyPosition(draw, world);
   yield* changeColumn(draw, position);
-  return at(position, "leaf");
+  return at(position, "leaf", "personal-data");
 });
 
 /** Flips the lowest bit of one letter or digit of the data. */
@@ -82,7 +82,7 @@ const bit: Mutation = Effect.fnUntraced(function* (draw, world) {
     position,
     data.slice(0, place) + flipped + data.slice(place + 1)
   ]);
-  return at(position, "leaf");
+  return at(position, "leaf", "personal-data");
 });
 
 const leafHashAlone: Mutation = Effect.fnUntraced(function* (draw, world) {
@@ -95,7 +95,7 @@ const leafWithItsData: Mutation = Effect.fnUntraced(function* (draw, world) {
   const position = anyPosition(draw, world);
   yield* changeColumn(draw, position);
   yield* rehash(position);
-  return at(position, "tree");
+  return at(position, "tree", "personal-data");
 });
 
 const version: Mutation = Effect.fnUntraced(function* (draw, world) {
@@ -155,7 +155,7 @@ const tailWithTree: Mutation = Effect.fnUntraced(function* (draw, world) {
   yield* run("delete from tidemark.events where position > $1", [left]);
   yield* run("update tidemark.log_head set position = $1", [left]);
   yield* rebuildTree;
-  return { from: Math.min(left + 1, world.kept), to: world.kept, parts: ["checkpoint", "tile"] };
+  return { from: 1, to: world.kept, parts: ["checkpoint", "tile"] };
 });
 
 const copyOf = `insert into tidemark.events
@@ -187,7 +187,7 @@ const rewritten: Mutation = Effect.fnUntraced(function* (draw, world) {
   yield* changeColumn(draw, position);
   yield* rehash(position);
   yield* rebuildTree;
-  return at(world.kept, "checkpoint");
+  return { from: position, to: world.kept, parts: ["checkpoint", "personal-data"] };
 });
 
 const randomHash = (draw: Draw) => Uint8Array.from({ length: 32 }, () => draw.below(256));
@@ -240,7 +240,7 @@ const tileEdited: Mutation = Effect.fnUntraced(function* (draw, world) {
   const { level, tile } = draw.pick([partial, { level: 1, tile: 0 }]);
   const statement = draw.pick(tileEdits);
   yield* run(statement, [level, tile, draw.below(level === 1 ? 256 : (world.size % 256) * 256)]);
-  return { from: 1, to: world.size, parts: ["tile"] };
+  return { from: 1, to: world.size + 1, parts: ["tile"] };
 });
 
 const projectionEdits: readonly [string, ...ReadonlyArray<string>] = [

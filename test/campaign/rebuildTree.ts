@@ -44,7 +44,7 @@ export const rebuildTree = Effect.gen(function* () {
     if (sizes.includes(growing.size())) yield* forgeCheckpoint(growing.size(), growing.root());
   }
   yield* sql`delete from tidemark.log_checkpoints where size > ${leaves.length}`;
-  yield* sql`truncate tidemark.log_tiles`;
+  yield* sql`delete from tidemark.log_tiles`;
   for (const { hashes, index, level } of growing.changedTiles())
     yield* sql`insert into tidemark.log_tiles (level, tile, hashes) values (${level}, ${index}, ${Buffer.from(hashes)})`;
 });

@@ -45,6 +45,7 @@ export class TreeCheck {
   #filled: Array<FilledTile> = [];
   #sealedRoot: Uint8Array | null = null;
   #rootFault: Fault | null = null;
+  #hasMore = false;
 
   /** `sealed` is the size of the latest checkpoint: the tiles are those of its tree. */
   constructor(sealed: number) {
@@ -84,6 +85,11 @@ export class TreeCheck {
     };
   }
 
+  /** Ends the tree. If the log ends before the latest checkpoint, its last tiles are compared as far as they go. */
+  finish(): void {
+    if (this.size() < this.#sealed) this.#filled.push(...this.#tiles.partial());
+  }
+
   /** Returns the tiles that were completed since the last call. Each is to be compared with the stored one. */
   takeTiles(): ReadonlyArray<FilledTile> {
     const filled = this.#filled;
@@ -94,17 +100,31 @@ export class TreeCheck {
   compareTile(tile: FilledTile, stored: Uint8Array | undefined): void {
     const position = firstDifference(tile, stored);
     if (position !== null) this.#differences.push({ position, level: tile.level, index: tile.index });
+    else if ((stored?.length ?? 0) > tile.hashes.length && this.size() >= this.#sealed) this.#hasMore = true;
   }
 
-  /** Returns what does not hold. Where leaves and tiles differ, the checkpoints tell which of them was changed. */
+  /** Whether a stored tile has more hashes than the latest checkpoint covers. */
+  hasMoreHashes(): boolean {
+    return this.#hasMore;
+  }
+
+  /**
+   * Returns what does not hold. Where leaves and tiles differ, the checkpoints tell which of them was changed. A tile of
+   * an upper level differs as a consequence of a leaf.
+   */
   faults(): ReadonlyArray<Fault> {
-    const leavesHold = this.#rootFault === null;
-    const differences = this.#differences.map(
-      ({ index, level, position }): Fault =>
-        leavesHold || level > 0
-          ? { position, part: "tile", reason: `tile ${index} of level ${level} does not have the hashes of the events` }
-          : { position, part: "tree", reason: "the event is not the one that was sealed" }
-    );
-    return this.#rootFault === null ? differences : [...differences, this.#rootFault];
+    const rootFault = this.#rootFault;
+    if (rootFault === null && this.size() >= this.#sealed)
+      return this.#differences.map(
+        ({ index, level, position }): Fault => ({
+          position,
+          part: "tile",
+          reason: `tile ${index} of level ${level} does not have the hashes of the events`
+        })
+      );
+    const ofLeaves = this.#differences
+      .filter(({ level }) => level === 0)
+      .map(({ position }): Fault => ({ position, part: "tree", reason: "the event is not the one that was sealed" }));
+    return rootFault === null ? ofLeaves : [...ofLeaves, rootFault];
   }
 }

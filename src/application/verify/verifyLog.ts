@@ -193,7 +193,7 @@ const walkLog = Effect.fnUntraced(function* (walk: Walk, head: number, progress:
 });
 
 /** More tiles than the tree has are a fault too, unless the tree grew meanwhile. */
-const tileCountFault = Effect.fnUntraced(function* ({ tiles }: CountedRows, sealed: number) {
+const tileCountFault = Effect.fnUntraced(function* ({ tiles }: CountedRows, sealed: number, hasMore: boolean) {
   const expected = [...tilesOf(sealed)].length;
   const latest = Option.match(yield* (yield* SealedTree).latest, { onNone: () => 0, onSome: ({ size }) => size });
   const fault: Fault = {
@@ -201,7 +201,11 @@ const tileCountFault = Effect.fnUntraced(function* ({ tiles }: CountedRows, seal
     part: "tile",
     reason: `there are ${tiles} tiles, and the tree has ${expected}`
   };
-  return tiles === expected || latest !== sealed ? [] : [fault];
+  if (latest !== sealed) return [];
+  if (tiles !== expected) return [fault];
+  return hasMore
+    ? [{ ...fault, position: sealed + 1, reason: "the tiles have more hashes than the latest checkpoint covers" }]
+    : [];
 });
 
 /**
@@ -218,6 +222,8 @@ export const verifyLog = Effect.fn("verifyLog")(function* ({ keys, older, progre
   const sealed = stored.roots.at(-1)?.size ?? 0;
   const walk = new Walk([...stored.roots, ...given.roots], sealed, skewMs);
   yield* walkLog(walk, counted.head, progress);
+  walk.tree.finish();
+  yield* compareTiles(walk);
   const ofLog = [
     ...countFaults(counted),
     ...stored.faults,
@@ -225,7 +231,7 @@ export const verifyLog = Effect.fn("verifyLog")(function* ({ keys, older, progre
     ...walk.faults,
     ...walk.tree.faults(),
     ...walk.endFaults(counted.head),
-    ...(yield* tileCountFault(counted, sealed))
+    ...(yield* tileCountFault(counted, sealed, walk.tree.hasMoreHashes()))
   ];
   // Projections of a log that was changed differ as a consequence, which would say nothing more.
   const faults = ofLog.length > 0 ? ofLog : yield* verifyProjections(progress);

@@ -43,6 +43,15 @@ const commitmentAt = (committed: unknown, pointer: string): string => {
   return typeof found === "string" ? found : "";
 };
 
+/** Returns the one commitment at all places of a part. If somebody changed one of them, there is none: the leaf differs. */
+const sharedCommitment = (
+  committed: unknown,
+  [first, ...others]: StoredGroup["places"][number]["pointers"]
+): string => {
+  const commitment = commitmentAt(committed, first);
+  return others.every((pointer) => commitmentAt(committed, pointer) === commitment) ? commitment : "";
+};
+
 /** What became of a group: its salts and values, or why there are none. */
 export type Opening =
   | { readonly _tag: "Opened"; readonly group: OpenedGroup }
@@ -79,7 +88,7 @@ export const joinParts = (committed: unknown, groups: ReadonlyArray<JoinedGroup>
   for (const { opening, stored } of groups)
     for (const [index, { kind, pointers }] of stored.places.entries()) {
       const value = opening._tag === "Opened" ? opening.group[index]?.[1] : erasedValue(kind, stored.subject);
-      parts.push({ kind, pointers, commitment: commitmentAt(committed, pointers[0]), salt: saltOf(opening, index) });
+      parts.push({ kind, pointers, commitment: sharedCommitment(committed, pointers), salt: saltOf(opening, index) });
       for (const pointer of pointers) values.set(pointer, value);
     }
   return { values, parts: inOrder(parts) };
