@@ -197,7 +197,7 @@ const tileCountFault = Effect.fnUntraced(function* ({ tiles }: CountedRows, seal
   const expected = [...tilesOf(sealed)].length;
   const latest = Option.match(yield* (yield* SealedTree).latest, { onNone: () => 0, onSome: ({ size }) => size });
   const fault: Fault = {
-    position: sealed,
+    position: Math.max(sealed, 1),
     part: "tile",
     reason: `there are ${tiles} tiles, and the tree has ${expected}`
   };
