@@ -1,5 +1,7 @@
+import * as Schema from "effect/Schema";
 import { Client } from "pg";
 import { quoteName, tableName } from "../../src/adapters/postgres/record/sql/sqlNames.ts";
+import { loggedEvents } from "../support/loggedEvents.ts";
 import { eventually } from "./eventually.ts";
 
 /** What the log tells of one write. */
@@ -11,12 +13,9 @@ export interface LoggedWrite {
   readonly cids: ReadonlyArray<string | null>;
 }
 
-interface EventRow {
-  readonly stream: string;
-  readonly type: string;
-  readonly reason: string | null;
-  readonly data: { readonly uri?: string; readonly cid?: string | null };
-}
+const dataOf = Schema.decodeUnknownSync(
+  Schema.Struct({ uri: Schema.optional(Schema.String), cid: Schema.optional(Schema.NullOr(Schema.String)) })
+);
 
 /** The log and the index of a service, read beside it. */
 export class WriteLog {
@@ -40,29 +39,26 @@ export class WriteLog {
   }
 
   async writes(): Promise<ReadonlyArray<LoggedWrite>> {
-    const { rows } = await this.#client.query<EventRow>(
-      "select stream, type, reason, data from tidemark.events where stream like 'write-%' order by position"
-    );
-    const streams = Map.groupBy(rows, ({ stream }) => stream);
+    const written = (await loggedEvents(this.#url)).filter(({ stream }) => stream.startsWith("write-"));
+    const streams = Map.groupBy(written, ({ stream }) => stream);
     return [...streams].map(([stream, events]) => {
-      const requests = events.filter(({ type }) => type === "WriteRequested.v1");
-      const uris = new Set(requests.map(({ data }) => data.uri ?? ""));
+      const requests = events.filter(({ type }) => type === "WriteRequested.v1").map(({ data }) => dataOf(data));
+      const uris = new Set(requests.map(({ uri }) => uri ?? ""));
       return {
         stream,
         story: events.map(({ reason, type }) => type.slice(0, -3) + (reason === null ? "" : `(${reason})`)),
         uris: [...uris],
-        cids: [...uris].map((uri) => requests.find(({ data }) => data.uri === uri)?.data.cid ?? null)
+        cids: [...uris].map((uri) => requests.find((data) => data.uri === uri)?.cid ?? null)
       };
     });
   }
 
   /** The last word of the log about every address: the CID of what was written there; nothing where it was deleted. */
   async claimed(): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await this.#client.query<EventRow>(
-      "select stream, type, reason, data from tidemark.events where type = 'RecordWritten.v1' order by position"
-    );
     const claimed = new Map<string, string>();
-    for (const { data } of rows) {
+    for (const event of await loggedEvents(this.#url)) {
+      if (event.type !== "RecordWritten.v1") continue;
+      const data = dataOf(event.data);
       if (typeof data.cid === "string") claimed.set(data.uri ?? "", data.cid);
       else claimed.delete(data.uri ?? "");
     }

@@ -5,6 +5,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as Redacted from "effect/Redacted";
 import type { Network } from "../pds/connectNetwork.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
+import { testSecretsEnvironment } from "../support/testSubjectKeys.ts";
 import type { Registration } from "./App.ts";
 import { registerByCommand } from "./registerByCommand.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
@@ -34,6 +35,7 @@ export const startService = async (
     DATA_DIR: dataDir,
     PLC_DIRECTORY_URL: network.plc.url,
     HANDLE_RESOLVER_URL: network.pdses[0].url,
+    ...testSecretsEnvironment,
     ...settings
   };
   const options = { env, ...(publicUrl !== undefined && { publicUrl }) };

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import type { Network } from "../../pds/connectNetwork.ts";
+import { testSecretsEnvironment } from "../../support/testSubjectKeys.ts";
 import { App, type Registration } from "../App.ts";
 import { eventually } from "../eventually.ts";
 import { noteLexicons } from "../noteLexicons.ts";
@@ -90,7 +91,8 @@ export const faultRun = async (options: FaultOptions): Promise<FaultReport> => {
     DATA_DIR: options.dataDir,
     LEXICON_DIR: lexicons,
     PLC_DIRECTORY_URL: network.plc.url,
-    HANDLE_RESOLVER_URL: pds.url
+    HANDLE_RESOLVER_URL: pds.url,
+    ...testSecretsEnvironment
   };
   const first = await ServiceProcess.start({ env });
   const nodes = [first, await ServiceProcess.start({ env, publicUrl: first.publicUrl })];

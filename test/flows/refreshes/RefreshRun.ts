@@ -1,5 +1,6 @@
 import { tid } from "../../../src/domain/atproto/tid.ts";
 import type { Network } from "../../pds/connectNetwork.ts";
+import { testSecretsEnvironment } from "../../support/testSubjectKeys.ts";
 import { App, type GraphqlResult, type Registration, type Tokens } from "../App.ts";
 import { PdsProxy } from "../PdsProxy.ts";
 import { ServiceProcess } from "../ServiceProcess.ts";
@@ -30,6 +31,7 @@ export const startRefreshRun = async (options: RefreshRunOptions): Promise<Refre
     ...proxy.env,
     DATABASE_URL: options.databaseUrl,
     DATA_DIR: options.dataDir,
+    ...testSecretsEnvironment,
     PLC_DIRECTORY_URL: network.plc.url,
     HANDLE_RESOLVER_URL: pds.url,
     BACKFILL: "false",

@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import { loggedEvents } from "../../support/loggedEvents.ts";
 import type { Tokens } from "../App.ts";
 import { Dice } from "../faults/Dice.ts";
 import type { WireFault } from "../PdsProxy.ts";
@@ -39,9 +39,6 @@ export const refreshFaults = async (options: RefreshFaultOptions): Promise<Refre
   const dice = new Dice(options.seed);
   const run = await startRefreshRun(options);
   const { app, nodes, proxy } = run;
-  const log = new Client({ connectionString: options.databaseUrl });
-  log.on("error", () => undefined);
-  await log.connect();
   try {
     const disturbed: Record<string, number> = {};
     const wire = new ExpiringWire(proxy, {
@@ -85,9 +82,7 @@ export const refreshFaults = async (options: RefreshFaultOptions): Promise<Refre
     await Promise.all(people.map(live));
     const seconds = (performance.now() - start) / 1000;
 
-    const { rows } = await log.query<{ readonly type: string; readonly reason: string | null; readonly did: string }>(
-      "select type, reason, subject_did as did from tidemark.events where stream like 'session-%' order by position"
-    );
+    const rows = (await loggedEvents(options.databaseUrl)).filter(({ stream }) => stream.startsWith("session-"));
     const outcomes: Record<string, number> = {};
     for (const { reason, type } of rows) {
       const name = reason === null ? type.slice(0, -3) : `${type.slice(0, -3)}(${reason})`;
@@ -97,7 +92,7 @@ export const refreshFaults = async (options: RefreshFaultOptions): Promise<Refre
     const key = (did: string, reason: string | null) => `${did} ${reason}`;
     const countBy = (all: ReadonlyArray<string>) =>
       new Map([...Map.groupBy(all, (each) => each)].map(([name, same]) => [name, same.length]));
-    const logged = countBy(ended.map(({ did, reason }) => key(did, reason)));
+    const logged = countBy(ended.map(({ reason, subjectDid }) => key(subjectDid ?? "", reason)));
     const heard = countBy(told.map(({ cause, did }) => key(did, cause)));
     for (const name of new Set([...logged.keys(), ...heard.keys()]))
       if (logged.get(name) !== heard.get(name))
@@ -112,7 +107,6 @@ export const refreshFaults = async (options: RefreshFaultOptions): Promise<Refre
       unexplained
     };
   } finally {
-    await log.end();
     await run.stop();
   }
 };
