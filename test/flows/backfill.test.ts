@@ -119,7 +119,7 @@ await withPds("what the user already has", (network) => {
     );
     expect(await indexed(account)).toBe(1);
     const ask = (...args: ReadonlyArray<string>) =>
-      Effect.runPromise(tidemark({ DATABASE_URL: running.env.DATABASE_URL ?? "" }, ...args, "--did", account.did));
+      Effect.runPromise(tidemark(running.env, ...args, "--did", account.did));
     const uri = `at://${account.did}/${collection}/${statusKey(0)}`;
     const { skipped, total } = JSON.parse((await ask("sync", "skipped", "--json")).stdout);
     expect([total, skipped]).toEqual([1, [expect.objectContaining({ uri, reason: "nested-too-deep" })]]);
