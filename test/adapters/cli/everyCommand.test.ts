@@ -110,7 +110,24 @@ describe("every command", () => {
   /** `serve` runs the service, and `completions` opens nothing. */
   const opening = leaves.filter(([name]) => name !== "serve" && name !== "completions");
 
-  it.effect.each(opening.flatMap(([name, command]) => examplesOf(name, command)))(
+  const openingExamples = opening.flatMap(([name, command]) => examplesOf(name, command));
+
+  /** What verifies a file needs no service. */
+  const isOffline = (example: string) => /^tidemark audit (check|verify) \S+\.(ndjson|tlog-proof) /.test(example);
+
+  it.effect.each(openingExamples.filter(([, example]) => isOffline(example)))(
+    "has examples that read a file: %s: %s",
+    ([, example]) =>
+      Effect.gen(function* () {
+        const { code, stderr } = yield* runHere(...wordsOf(example));
+        expect({ code, stderr }).toEqual({
+          code: 3,
+          stderr: expect.stringMatching(/(ndjson|tlog-proof) cannot be read/)
+        });
+      })
+  );
+
+  it.effect.each(openingExamples.filter(([, example]) => !isOffline(example)))(
     "has examples that open the services: %s: %s",
     ([, example]) =>
       Effect.gen(function* () {
