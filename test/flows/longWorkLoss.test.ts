@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const count = `query ($did: String) { xyzStatusphereStatus(where: { did: { eq: $did } }) { totalCount } }`;
 
 /** The last line of an export says whether it is whole; one that was cut off has none, or another. */
-const isWhole = (text: string): boolean => /"complete":true/.test(text.trimEnd().split("\n").at(-1) ?? "");
+const isWhole = (text: string): boolean => /^\{"end":\{"checkpoint":/.test(text.trimEnd().split("\n").at(-1) ?? "");
 
 await withPds("work that outlasts a connection to the database", (network) => {
   const databases = ManagedRuntime.make(TestDatabase.database);
