@@ -23,7 +23,7 @@ const pauseRatio = 2;
 
 /**
  * Milliseconds after an import until records are validated. Until then, records that were validated by the former set
- * may still be stored: the set becomes active in each process within a second, and batches and writes are under way.
+ * may still be stored: the set becomes active in each process within a second, and batches and writes are in progress.
  */
 const settlingMs = 10_000;
 

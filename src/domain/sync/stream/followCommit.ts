@@ -24,7 +24,7 @@ export type CommitStep =
   | { readonly _tag: "First"; readonly next: FollowedRepository }
   /** Commits before it were missed. Its own changes are applied. */
   | { readonly _tag: "Gap"; readonly next: FollowedRepository; readonly reason: GapReason }
-  /** The same of a repository that is desynchronized already. A fetch that is under way may be older than the commit. */
+  /** The same of a repository that is desynchronized already. A fetch in progress may be older than the commit. */
   | { readonly _tag: "GapGrew"; readonly next: FollowedRepository };
 
 /**
