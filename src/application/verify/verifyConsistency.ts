@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import { verifyConsistency as isConsistent } from "../../domain/transparency/consistencyProof.ts";
-import { SealedTree } from "../../domain/transparency/SealedTree.ts";
-import { parseVerifierKey, type VerifierKey } from "../../domain/transparency/VerifierKey.ts";
+import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts";
 import { EventChecker } from "../../domain/verification/EventChecker.ts";
 import type { Fault } from "../../domain/verification/Fault.ts";
 import { readSignedCheckpoint } from "../../domain/verification/readSignedCheckpoint.ts";
 import { proveConsistency } from "../transparency/proveConsistency.ts";
+import { publishedKeys } from "../transparency/publishedKeys.ts";
 import type { VerifyReport } from "./VerifyReport.ts";
 
 const failed = (firstBad: Fault): VerifyReport => ({ checked: 0, size: 0, rootHash: null, firstBad });
@@ -18,11 +18,7 @@ export const verifyConsistency = Effect.fn("verifyConsistency")(function* (
   given: ReadonlyArray<VerifierKey>
 ) {
   const { verifyEd25519 } = yield* EventChecker;
-  const stored = yield* (yield* SealedTree).verifierKeys;
-  const known = stored.flatMap((key) =>
-    Either.match(parseVerifierKey(key), { onLeft: () => [], onRight: (read) => [read] })
-  );
-  const keys = given.length > 0 ? given : known;
+  const keys = given.length > 0 ? given : yield* publishedKeys;
   const older = readSignedCheckpoint(text, keys, verifyEd25519);
   if (Either.isLeft(older)) return failed(older.left);
   const { size } = older.right;

@@ -6,11 +6,12 @@ import { EventLog } from "../../domain/event/EventLog.ts";
 import { isSameHash } from "../../domain/transparency/merkleHash.ts";
 import { type SealedCheckpoint, SealedTree } from "../../domain/transparency/SealedTree.ts";
 import { tilesOf } from "../../domain/transparency/Tile.ts";
-import { parseVerifierKey, type VerifierKey } from "../../domain/transparency/VerifierKey.ts";
+import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts";
 import { EventChecker } from "../../domain/verification/EventChecker.ts";
 import { type Fault, firstFault } from "../../domain/verification/Fault.ts";
 import { type CountedRows, LogCensus } from "../../domain/verification/LogCensus.ts";
 import { readSignedCheckpoint } from "../../domain/verification/readSignedCheckpoint.ts";
+import { publishedKeys } from "../transparency/publishedKeys.ts";
 import { EventSequence } from "./EventSequence.ts";
 import { type ExpectedRoot, TreeCheck } from "./TreeCheck.ts";
 import type { VerifyReport } from "./VerifyReport.ts";
@@ -43,12 +44,6 @@ const countFaults = ({ head, highest, lowest, rows }: CountedRows): ReadonlyArra
   if (rows > head) return [{ position: head + 1, part: "position", reason: `there are ${rows} events up to ${head}` }];
   return [];
 };
-
-const keysOf = Effect.fnUntraced(function* (keys: ReadonlyArray<VerifierKey>) {
-  if (keys.length > 0) return keys;
-  const stored = yield* (yield* SealedTree).verifierKeys;
-  return stored.flatMap((text) => Either.match(parseVerifierKey(text), { onLeft: () => [], onRight: (key) => [key] }));
-});
 
 /** What does not hold about a stored checkpoint alone. */
 const storedFault = (stored: SealedCheckpoint, keys: ReadonlyArray<VerifierKey>, checker: EventChecker["Type"]) =>
@@ -215,7 +210,7 @@ const tileCountFault = Effect.fnUntraced(function* ({ tiles }: CountedRows, seal
  */
 export const verifyLog = Effect.fn("verifyLog")(function* ({ keys, older, progress, skewMs }: VerifyOptions) {
   const checker = yield* EventChecker;
-  const trusted = yield* keysOf(keys);
+  const trusted = keys.length > 0 ? keys : yield* publishedKeys;
   const stored = yield* readCheckpoints(trusted);
   const counted = yield* (yield* LogCensus).count;
   const given = readOlder(older, stored.roots, trusted, checker);

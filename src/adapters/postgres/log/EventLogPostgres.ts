@@ -7,7 +7,6 @@ import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
 import { backoff } from "../../../application/background/backoff.ts";
 import { versionOf } from "../../../domain/event/compaction.ts";
-import type { EventType } from "../../../domain/event/DomainEvent.ts";
 import { CursorBeyondHead, EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { followPages } from "../../../domain/event/followPages.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
@@ -18,7 +17,7 @@ import { makeAppendQueue } from "./AppendQueue.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
 import { appendFailure } from "./appendFailure.ts";
 import { coalescePages } from "./coalescePages.ts";
-import { type EventRow, eventColumns, recordedEvents } from "./eventRow.ts";
+import { type EventRow, eventColumns, haveErasure, recordedEvents } from "./eventRow.ts";
 import { LoadedStreams } from "./LoadedStreams.ts";
 import { currentHead, makeLogHeads } from "./LogHeads.ts";
 import { relevantEventsAfter } from "./relevantEvents.ts";
@@ -35,9 +34,6 @@ const retrySchedule = backoff("50 millis", "2 seconds");
 
 const withRetries = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.retry(effect, { schedule: retrySchedule, while: ({ _tag }) => _tag === "EventLogUnavailable" });
-
-/** The event after which what is known of a person is out of date. */
-const erasure: EventType = "SubjectErased.v1";
 
 /** Up to some 20 MB: an event has about a kilobyte. */
 const maxCachedEvents = 20_000;
@@ -66,7 +62,7 @@ const makeEventLog = Effect.gen(function* () {
   const loaded = new LoadedStreams(maxCachedEvents);
   const joined = (rows: ReadonlyArray<EventRow>) => {
     // What is cached of streams may be about the person who was erased.
-    if (rows.some(({ type }) => type === erasure)) loaded.clear();
+    if (haveErasure(rows)) loaded.clear();
     return recordedEvents(keys, rows);
   };
 

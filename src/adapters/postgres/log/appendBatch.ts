@@ -9,9 +9,11 @@ import type { NewEvent, RecordedEvent } from "../../../domain/event/Envelope.ts"
 import { VersionConflict } from "../../../domain/event/EventLog.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { saltLength } from "../../../domain/personal/commitment.ts";
-import { replaceAt } from "../../../domain/personal/jsonPointer.ts";
+import { committedForm } from "../../../domain/personal/committedForm.ts";
+import { valueAt } from "../../../domain/personal/jsonPointer.ts";
+import { partsByOwner } from "../../../domain/personal/storedParts.ts";
 import { lookupKeys } from "../../../domain/projection/lookups.ts";
-import { ownersOf, type PersonalColumn, personalColumn } from "../personal/personalColumn.ts";
+import { type PersonalColumn, personalColumn } from "../personal/personalColumn.ts";
 import type { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
 import { groupChanges } from "../projections/groupChanges.ts";
 
@@ -65,16 +67,8 @@ const columnAt = ({ personal = [] }: VersionedEvent, pointer: string, clear: str
   return part === undefined ? clear : JSON.stringify({ commitment: part.commitment });
 };
 
-const isInData = (pointer: string): boolean => pointer.startsWith("/data/");
-
 const committedData = ({ data, personal = [] }: VersionedEvent): unknown =>
-  personal.reduce<unknown>(
-    (whole, { commitment, pointers }) =>
-      pointers
-        .filter(isInData)
-        .reduce<unknown>((each, pointer) => replaceAt(each, pointer.slice("/data".length), { commitment }), whole),
-    data
-  );
+  personal.length === 0 ? data : valueAt(committedForm({ data }, personal), "/data");
 
 const personChanged = new SqlError({
   message: "Persons were erased while their events were being appended",
@@ -93,13 +87,14 @@ const appendPlaced = Effect.fnUntraced(function* (
     lookupKeys(event).map((found) => ({ ...found, stream: event.stream, append: indexes[at] }))
   );
   const changes = groupChanges(events, indexes);
-  const subjects = yield* keys.ofDids(ownersOf(events));
+  const owned = events.map(partsByOwner);
+  const subjects = yield* keys.ofDids(new Set(owned.flatMap((parts) => [...parts.keys()])));
   const rows = events.map(
-    (event): Row => ({
+    (event, at): Row => ({
       subjectDid: columnAt(event, "/subjectDid", event.subjectDid),
       actorId: columnAt(event, "/actor/id", event.actor.id),
       data: JSON.stringify(committedData(event)),
-      personal: personalColumn(event, keys.cipher, subjects)
+      personal: personalColumn(event, owned[at] ?? new Map(), keys.cipher, subjects)
     })
   );
   const each = <A>(column: (event: VersionedEvent) => A): ReadonlyArray<A> => events.map(column);

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import type { EventType } from "../../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { joinParts } from "../../../domain/personal/storedParts.ts";
 import { withValues } from "../../../domain/personal/withValues.ts";
@@ -20,6 +21,8 @@ export const eventColumns = `position, stream, version, id, type, occurred_at as
   actor_type as "actorType", actor_id as "actorId", client_id as "clientId", authorization_id as "authorizationId",
   subject_did as "subjectDid", request_id as "requestId", causation_id as "causationId",
   correlation_id as "correlationId", outcome, reason, data, leaf_hash as "leafHash", personal`;
+
+const erasure: EventType = "SubjectErased.v1";
 
 const parseCommitted = (text: string | null): unknown => {
   if (text === null || !text.startsWith("{")) return text;
@@ -55,12 +58,15 @@ const recordedEvent = (
 const subjectsOf = (rows: ReadonlyArray<EventRow>): ReadonlySet<string> =>
   new Set(rows.flatMap(({ personal }) => personal?.groups.map(({ subject }) => subject) ?? []));
 
+/** Whether the erasure of a person is among rows: what was known of persons before is out of date after it. */
+export const haveErasure = (rows: ReadonlyArray<EventRow>): boolean => rows.some(({ type }) => type === erasure);
+
 /**
  * Returns the events of rows, with their personal values as far as these were not erased. When an erasure is among them,
  * what is cached of persons is forgotten.
  */
 export const recordedEvents = Effect.fnUntraced(function* (keys: SubjectKeys["Type"], rows: ReadonlyArray<EventRow>) {
-  if (rows.some(({ type }) => type === "SubjectErased.v1")) yield* keys.forget;
+  if (haveErasure(rows)) yield* keys.forget;
   const subjects = yield* keys.ofIds(subjectsOf(rows));
   return rows.map((row) => recordedEvent(row, keys, subjects));
 });

@@ -6,13 +6,8 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { KeyedCipher } from "../../../domain/crypto/KeyedCipher.ts";
 import type { VersionedEvent } from "../../../domain/event/assignVersions.ts";
 import { valueAt } from "../../../domain/personal/jsonPointer.ts";
-import {
-  type JoinedGroup,
-  type Opening,
-  openedGroup,
-  partsByOwner,
-  StoredGroup
-} from "../../../domain/personal/storedParts.ts";
+import type { PersonalPart } from "../../../domain/personal/PersonalPart.ts";
+import { type JoinedGroup, type Opening, openedGroup, StoredGroup } from "../../../domain/personal/storedParts.ts";
 import type { Subject } from "./SubjectKeys.ts";
 
 /**
@@ -39,16 +34,20 @@ const uriTag = (event: VersionedEvent, cipher: KeyedCipher["Type"], { key }: Sub
   return typeof uri === "string" ? { uri: cipher.tag(key, uri) } : {};
 };
 
-/** Returns the column of an event, or null if nothing of it is personal. Every owner must be among the persons. */
+/**
+ * Returns the column of an event, of whose personal parts the owners are given, or null if nothing of it is personal. Every
+ * owner must be among the persons.
+ */
 export const personalColumn = (
   event: VersionedEvent,
+  partsOf: ReadonlyMap<Did, ReadonlyArray<PersonalPart>>,
   cipher: KeyedCipher["Type"],
   subjects: ReadonlyMap<string, Subject>
 ): PersonalColumn | null => {
   if (event.personal === undefined) return null;
   const groups: Array<StoredGroup> = [];
   let column: Omit<PersonalColumn, "groups"> = {};
-  for (const [owner, parts] of partsByOwner(event)) {
+  for (const [owner, parts] of partsOf) {
     const subject = subjects.get(owner);
     if (subject === undefined) continue;
     const plaintext = utf8.encode(JSON.stringify(openedGroup(event, parts)));
@@ -60,10 +59,6 @@ export const personalColumn = (
   }
   return { ...column, groups };
 };
-
-/** Returns everybody whom personal values of events belong to. */
-export const ownersOf = (events: ReadonlyArray<VersionedEvent>): ReadonlySet<Did> =>
-  new Set(events.flatMap((event) => (event.personal === undefined ? [] : [...partsByOwner(event).keys()])));
 
 const OpenedJson = Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, Schema.Unknown)));
 const decodeOpened = Schema.decodeEither(OpenedJson);

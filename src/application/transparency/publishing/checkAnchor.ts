@@ -6,9 +6,10 @@ import { verifyConsistency } from "../../../domain/transparency/consistencyProof
 import { anchoredIn, noteInLine } from "../../../domain/transparency/publishing/anchorLines.ts";
 import { type SealedCheckpoint, SealedTree } from "../../../domain/transparency/SealedTree.ts";
 import { parseNote } from "../../../domain/transparency/SignedNote.ts";
-import { parseVerifierKey, type VerifierKey } from "../../../domain/transparency/VerifierKey.ts";
+import type { VerifierKey } from "../../../domain/transparency/VerifierKey.ts";
 import { verifyEd25519 } from "../../../domain/transparency/verifyEd25519.ts";
 import { verifyNote } from "../../../domain/transparency/verifyNote.ts";
+import { publishedKeys } from "../publishedKeys.ts";
 import { readConsistencyProof } from "../readProof.ts";
 
 /** What of an anchor file does not hold, at the size of a checkpoint. */
@@ -90,10 +91,8 @@ const checkLines = Effect.fnUntraced(function* (before: Progress, lines: Readonl
 /** Checks the last checkpoint of the file alone: its signature, and that the latest one continues it. */
 const checkLast = Effect.fnUntraced(function* (note: string, size: number, given: ReadonlyArray<VerifierKey>) {
   const tree = yield* SealedTree;
-  const published = (yield* tree.verifierKeys).flatMap((key) => Option.toArray(Either.getRight(parseVerifierKey(key))));
-  const signed = Either.flatMap(parseNote(note), (read) =>
-    verifyNote(read, given.length > 0 ? given : published, verifyEd25519)
-  );
+  const keys = given.length > 0 ? given : yield* publishedKeys;
+  const signed = Either.flatMap(parseNote(note), (read) => verifyNote(read, keys, verifyEd25519));
   const unsigned: AnchorFault = {
     position: size,
     part: "signature",
