@@ -10,33 +10,33 @@ import { verifyEd25519Node } from "./verifyEd25519Node.ts";
 /** From this many events on, another thread computes. Below, starting one costs more. */
 const minForThread = 1_000;
 
-/** The computing thread, the events that it has and the way to answer for them, in order. */
-interface Thread {
-  readonly worker: Worker;
-  readonly waiting: Array<(checked: CheckedEvents) => void>;
+/** How a piece of work ends. */
+interface Waiting {
+  readonly resolve: (checked: CheckedEvents) => void;
+  readonly reject: (reason: unknown) => void;
 }
 
-const entry = new URL("./eventCheckerWorker.ts", import.meta.url);
+/** A computing thread and what waits for its answers, in order. */
+interface Thread {
+  readonly worker: Worker;
+  readonly waiting: Array<Waiting>;
+}
 
-const startThread = (): Thread => {
-  const worker = new Worker(entry);
-  const waiting: Thread["waiting"] = [];
-  worker.on("message", (checked: CheckedEvents) => waiting.shift()?.(checked));
-  return { worker, waiting };
-};
+const defaultEntry = new URL("./eventCheckerWorker.ts", import.meta.url);
 
 /** Threads that start with the first large piece of work, one for each processor. */
 class ThreadPool {
-  readonly #threads: Array<Thread> = [];
+  readonly #entry: URL;
+  #threads: ReadonlyArray<Thread> = [];
+
+  constructor(entry: URL) {
+    this.#entry = entry;
+  }
 
   check(events: ReadonlyArray<RecordedEvent>): Promise<CheckedEvents> {
     const { promise, reject, resolve } = Promise.withResolvers<CheckedEvents>();
     const thread = this.#next();
-    thread.worker.once("error", reject);
-    thread.waiting.push((checked) => {
-      thread.worker.off("error", reject);
-      resolve(checked);
-    });
+    thread.waiting.push({ resolve, reject });
     thread.worker.postMessage(events);
     return promise;
   }
@@ -48,33 +48,45 @@ class ThreadPool {
   #next(): Thread {
     const idle = this.#threads.find(({ waiting }) => waiting.length === 0);
     if (idle !== undefined) return idle;
-    if (this.#threads.length < availableParallelism()) {
-      const thread = startThread();
-      this.#threads.push(thread);
-      return thread;
-    }
+    if (this.#threads.length < availableParallelism()) return this.#start();
     return this.#threads.reduce((least, thread) => (thread.waiting.length < least.waiting.length ? thread : least));
+  }
+
+  #start(): Thread {
+    const thread: Thread = { worker: new Worker(this.#entry), waiting: [] };
+    thread.worker.on("message", (checked: CheckedEvents) => thread.waiting.shift()?.resolve(checked));
+    // A thread that has failed answers nothing any further: what waits for it fails, and another one takes its place.
+    thread.worker.on("error", (reason) => {
+      this.#threads = this.#threads.filter((each) => each !== thread);
+      for (const { reject } of thread.waiting) reject(reason);
+    });
+    this.#threads = [...this.#threads, thread];
+    return thread;
   }
 }
 
 /** Checks events on worker threads, a small number of them here. If a thread fails, this one does its work. */
-export const layer: Layer.Layer<EventChecker> = Layer.scoped(
-  EventChecker,
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => new ThreadPool()),
-      (pool) => Effect.promise(() => pool.stop())
-    ),
-    (pool) =>
-      EventChecker.of({
-        check: (events) =>
-          events.length < minForThread
-            ? Effect.sync(() => checkEvents(events))
-            : Effect.catchAll(
-                Effect.tryPromise(() => pool.check(events)),
-                () => Effect.sync(() => checkEvents(events))
-              ),
-        verifyEd25519: verifyEd25519Node
-      })
-  )
-);
+export const layerOf = (entry: URL): Layer.Layer<EventChecker> =>
+  Layer.scoped(
+    EventChecker,
+    Effect.map(
+      Effect.acquireRelease(
+        Effect.sync(() => new ThreadPool(entry)),
+        (pool) => Effect.promise(() => pool.stop())
+      ),
+      (pool) =>
+        EventChecker.of({
+          check: (events) =>
+            events.length < minForThread
+              ? Effect.sync(() => checkEvents(events))
+              : Effect.catchAll(
+                  Effect.tryPromise(() => pool.check(events)),
+                  () => Effect.sync(() => checkEvents(events))
+                ),
+          verifyEd25519: verifyEd25519Node
+        })
+    )
+  );
+
+/** The layer with the threads of the service. */
+export const layer: Layer.Layer<EventChecker> = layerOf(defaultEntry);
