@@ -71,18 +71,32 @@ export class Instance {
     });
   }
 
-  /** The number of events in the log, and the position of the last one. */
-  async logSize(): Promise<{ readonly count: number; readonly head: number }> {
+  async #select<Row extends object>(columns: string, none: Row): Promise<Row> {
     const client = new Client({ connectionString: this.#url });
     await client.connect();
     try {
-      const { rows } = await client.query<{ count: number; head: number }>(
-        "select (select count(*)::int from tidemark.events) as count, (select position::int from tidemark.log_head) as head"
-      );
-      return rows[0] ?? { count: 0, head: 0 };
+      const { rows } = await client.query<Row>(`select ${columns}`);
+      return rows[0] ?? none;
     } finally {
       await client.end();
     }
+  }
+
+  /** The number of events in the log, and the position of the last one. */
+  logSize(): Promise<{ readonly count: number; readonly head: number }> {
+    return this.#select(
+      "(select count(*)::int from tidemark.events) as count, (select position::int from tidemark.log_head) as head",
+      { count: 0, head: 0 }
+    );
+  }
+
+  /** The number of entries of the audit index that nobody can find: they hold a commitment in place of a search term. */
+  lostEntries(): Promise<{ readonly lost: number }> {
+    return this.#select(
+      `count(*) filter (where starts_with(subject_did, '{') or starts_with(uri, '{'))::int as lost
+      from tidemark.audit_entries`,
+      { lost: 0 }
+    );
   }
 
   remove(): Promise<void> {

@@ -35,8 +35,14 @@ interface Outcomes {
 
 const isRefusal = (error: unknown): boolean => /503|temporarily_unavailable|UNAVAILABLE/.test(describe(error));
 
+/** The status of a response, which is itself the cause of some errors; a `Response` has no JSON. */
+const statusOf = (cause: unknown): string =>
+  typeof cause === "object" && cause !== null && "status" in cause ? `${cause.status} ` : "";
+
 const describe = (error: unknown): string =>
-  error instanceof Error ? `${error.message} ${JSON.stringify(error.cause ?? "")}` : JSON.stringify(error);
+  error instanceof Error
+    ? `${error.message} ${statusOf(error.cause)}${JSON.stringify(error.cause ?? "")}`
+    : JSON.stringify(error);
 
 /** Logins, refreshes, writes and reads through both versions, with what became of each. */
 export class Traffic {

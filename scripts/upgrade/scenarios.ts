@@ -27,6 +27,8 @@ const checkLog = async (instance: Instance, service: ServiceProcess): Promise<Re
   const deadline = Date.now() + 30_000;
   while ((await sealed()) < head && Date.now() < deadline) await new Promise((done) => setTimeout(done, 200));
   if ((await sealed()) < head) problems.push(`only ${await sealed()} of ${head} events are sealed`);
+  const { lost } = await instance.lostEntries();
+  if (lost > 0) problems.push(`${lost} entries of the audit index hold commitments`);
   for (const command of [
     ["registry", "compare"],
     ["registry", "rebuild", "--verify"]

@@ -36,6 +36,7 @@ import { sql as transparency } from "./migrations/0400_transparency.ts";
 import { sql as witnesses } from "./migrations/0410_witnesses.ts";
 import { sql as subjects } from "./migrations/0420_subjects.ts";
 import { sql as readModelSnapshots } from "./migrations/0430_read_model_snapshots.ts";
+import { sql as auditEntryTerms } from "./migrations/0440_audit_entry_terms.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -73,7 +74,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 400, name: "transparency", sql: transparency },
   { id: 410, name: "witnesses", sql: witnesses },
   { id: 420, name: "subjects", sql: subjects },
-  { id: 430, name: "read model snapshots", sql: readModelSnapshots }
+  { id: 430, name: "read model snapshots", sql: readModelSnapshots },
+  { id: 440, name: "audit entry terms", sql: auditEntryTerms }
 ];
 
 /** A migration that was applied, or is pending. */

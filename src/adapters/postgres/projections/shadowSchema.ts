@@ -34,7 +34,20 @@ export const createShadowSchema = Effect.gen(function* () {
   yield* sql.unsafe(copyProperties);
 });
 
-/** Creates the indexes of the live tables, under the same names, and collects statistics for the planner. */
+/** Creates the triggers of the live tables, which processes of an older version rely on. */
+const copyTriggers = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const triggers = yield* sql.unsafe<{ definition: string }>(`
+    select pg_get_triggerdef(t.oid) as definition from pg_trigger t join pg_class on pg_class.oid = t.tgrelid
+    where ${isShadowed} and not t.tgisinternal`);
+  yield* Effect.forEach(
+    triggers,
+    ({ definition }) => sql.unsafe(definition.replace(" ON tidemark.", ` ON ${schema}.`)),
+    { discard: true }
+  );
+});
+
+/** Creates the indexes and triggers of the live tables, under the same names, and collects statistics for the planner. */
 export const indexShadows = Effect.gen(function* () {
   const sql = yield* SqlClient;
   const indexes = yield* sql.unsafe<{ definition: string }>(`
@@ -45,6 +58,7 @@ export const indexShadows = Effect.gen(function* () {
     ({ definition }) => sql.unsafe(definition.replace(" ON tidemark.", ` ON ${schema}.`)),
     { discard: true }
   );
+  yield* copyTriggers;
   yield* Effect.forEach(shadowedTables, (table) => sql.unsafe(`analyze ${schema}.${table}`), { discard: true });
 });
 

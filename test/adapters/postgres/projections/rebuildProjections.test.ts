@@ -67,7 +67,7 @@ const differing = Effect.map(rebuild, ({ projections }) =>
 
 const catchUp = Effect.flatMap(ActivityCounts, (counts) => counts.catchUp);
 
-/** Everything about the tables except their contents: columns, keys, indexes, settings, owners and grants. */
+/** Everything about the tables except their contents: columns, keys, indexes, triggers, settings, owners and grants. */
 const shapes = run(`
   select c.relname, c.relkind, c.reloptions::text, c.relowner::regrole::text as owner,
     array(select a::text from unnest(c.relacl) a order by 1)::text as acl,
@@ -76,7 +76,9 @@ const shapes = run(`
       as constraints,
     array(select a.attname || format_type(a.atttypid, a.atttypmod) || a.attnotnull || coalesce(pg_get_expr(d.adbin, d.adrelid), '')
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-      where a.attrelid = c.oid and a.attnum > 0 and c.relkind = 'r' order by a.attnum)::text as columns
+      where a.attrelid = c.oid and a.attnum > 0 and c.relkind = 'r' order by a.attnum)::text as columns,
+    array(select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by 1)::text
+      as triggers
   from pg_class c where c.relnamespace = 'tidemark'::regnamespace and c.relkind in ('r', 'i') order by 1`);
 
 const contents = (table: string, columns = "*") => run(`select ${columns} from tidemark.${table} order by 1, 2`);
