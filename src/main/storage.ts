@@ -19,6 +19,7 @@ import type { EmbeddedPostgresError } from "../adapters/postgres/embedded/Embedd
 import * as AtomicallyPostgres from "../adapters/postgres/log/AtomicallyPostgres.ts";
 import * as EventLogPostgres from "../adapters/postgres/log/EventLogPostgres.ts";
 import { migrate, type SchemaOfLaterVersion } from "../adapters/postgres/Migrations.ts";
+import * as AddressHashesPostgres from "../adapters/postgres/personal/AddressHashesPostgres.ts";
 import * as SubjectKeys from "../adapters/postgres/personal/SubjectKeys.ts";
 import * as SubjectsPostgres from "../adapters/postgres/personal/SubjectsPostgres.ts";
 import * as DueRepositoriesPostgres from "../adapters/postgres/projections/DueRepositoriesPostgres.ts";
@@ -159,6 +160,7 @@ const stores = (options: StorageOptions) =>
     PublicationReportsPostgres.layer,
     SealedTreePostgres.layer,
     SubjectsPostgres.layer,
+    AddressHashesPostgres.layer,
     LogCensusPostgres.layer,
     Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)
   );

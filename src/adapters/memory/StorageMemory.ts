@@ -10,6 +10,7 @@ import * as OpenWritesMemory from "./projections/OpenWritesMemory.ts";
 import * as OverdueAuthorizationsMemory from "./projections/OverdueAuthorizationsMemory.ts";
 import * as PendingRevocationsMemory from "./projections/PendingRevocationsMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
+import * as AddressHashesMemory from "./stores/AddressHashesMemory.ts";
 import * as LeasesMemory from "./stores/LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
 import * as ReadModelSnapshotsMemory from "./stores/ReadModelSnapshotsMemory.ts";
@@ -30,7 +31,7 @@ import * as SealedTreeMemory from "./transparency/SealedTreeMemory.ts";
 
 /** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
-  AtomicallyMemory.layer,
+  Layer.merge(AtomicallyMemory.layer, AddressHashesMemory.layer),
   BackfillsMemory.layer,
   Layer.merge(CosignaturesMemory.layer, PublicationReportsMemory.layer),
   Layer.provideMerge(

@@ -37,6 +37,7 @@ import { sql as witnesses } from "./migrations/0410_witnesses.ts";
 import { sql as subjects } from "./migrations/0420_subjects.ts";
 import { sql as readModelSnapshots } from "./migrations/0430_read_model_snapshots.ts";
 import { sql as auditEntryTerms } from "./migrations/0440_audit_entry_terms.ts";
+import { sql as addressKeys } from "./migrations/0450_address_keys.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -75,7 +76,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 410, name: "witnesses", sql: witnesses },
   { id: 420, name: "subjects", sql: subjects },
   { id: 430, name: "read model snapshots", sql: readModelSnapshots },
-  { id: 440, name: "audit entry terms", sql: auditEntryTerms }
+  { id: 440, name: "audit entry terms", sql: auditEntryTerms },
+  { id: 450, name: "address keys", sql: addressKeys }
 ];
 
 /** A migration that was applied, or is pending. */

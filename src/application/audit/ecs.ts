@@ -1,4 +1,5 @@
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { addressHashIn } from "../../domain/personal/addressHash.ts";
 import { type ExportEnd, type ExportFormat, endMembers } from "./ExportFormat.ts";
 import { type EventActivity, eventActivity, networkOf } from "./eventActivity.ts";
 
@@ -64,6 +65,7 @@ const ecsEvent = (event: RecordedEvent): string => {
         causation_id: event.causationId,
         stream: event.stream,
         version: event.version,
+        ip_hash: addressHashIn(data),
         data
       })
     })

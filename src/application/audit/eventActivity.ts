@@ -33,6 +33,6 @@ export const eventActivity = (type: string): EventActivity => {
   return { area, change };
 };
 
-/** Returns the network that an admin's request came from, or null. */
+/** Returns the network that an admin's request came from, in events from before addresses were hashed; otherwise null. */
 export const networkOf = (data: Readonly<Record<string, unknown>>): string | null =>
   typeof data.from === "string" ? data.from : null;

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { addressHashIn, shownAddress } from "../../domain/personal/addressHash.ts";
 import { type ExportEnd, type ExportFormat, endMembers } from "./ExportFormat.ts";
 import { type EventActivity, eventActivity, networkOf } from "./eventActivity.ts";
 
@@ -30,14 +31,19 @@ const without = (members: Readonly<Record<string, unknown>>): Readonly<Record<st
 
 const user = (uid: string | null) => (uid === null ? null : { uid });
 
-const network = (address: string | null) => (address === null ? null : { subnet: address });
+/** Where an event came from, or null: the hash of an address identifies an endpoint, and is no address. */
+const endpointOf = ({ data }: RecordedEvent): Readonly<Record<string, string>> | null => {
+  const [hash, subnet] = [addressHashIn(data), networkOf(data)];
+  if (hash !== null) return { uid: hash, name: shownAddress(hash) };
+  return subnet === null ? null : { subnet };
+};
 
 const subjectOf = ({ actor, subjectDid }: RecordedEvent) =>
   user(subjectDid ?? (actor.type === "user" || actor.type === "admin" ? actor.id : null));
 
 /** What the classes require beside the members of every event. */
 const requiredBy = (area: EventActivity["area"], event: RecordedEvent): Readonly<Record<string, unknown>> => {
-  const { actor, clientId, data, stream, type } = event;
+  const { actor, clientId, stream, type } = event;
   switch (area) {
     case "authentication":
     case "session":
@@ -46,7 +52,7 @@ const requiredBy = (area: EventActivity["area"], event: RecordedEvent): Readonly
     case "entity":
       return { entity: { name: stream, uid: clientId ?? stream } };
     case "api":
-      return { api: { operation: type }, src_endpoint: network(networkOf(data)) ?? { name: actor.type } };
+      return { api: { operation: type }, src_endpoint: endpointOf(event) ?? { name: actor.type } };
   }
 };
 
@@ -67,6 +73,7 @@ const ocsfEvent = (event: RecordedEvent): string => {
       severity_id: event.outcome === "failure" ? 2 : 1,
       status_id: event.outcome === "failure" ? 2 : 1,
       status_detail: event.reason,
+      src_endpoint: endpointOf(event),
       ...requiredBy(area, event),
       actor: without({ user: user(actor.id), app_name: clientId }),
       session: authorizationId === null ? null : { uid: authorizationId },

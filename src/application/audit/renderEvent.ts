@@ -2,7 +2,9 @@ import * as Either from "effect/Either";
 import { eventSentence } from "../../domain/audit/eventSentence.ts";
 import { eventTypes, isEventType } from "../../domain/audit/eventTypes.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { addressHashIn, shownAddress } from "../../domain/personal/addressHash.ts";
 import { decodeRecorded } from "../event/decodeRecorded.ts";
+import { networkOf } from "./eventActivity.ts";
 import { explainEvent } from "./explainEvent.ts";
 
 /** An event of the log, described for people. */
@@ -19,9 +21,16 @@ const unreadable = ({ outcome, reason, type }: RecordedEvent): RenderedEvent => 
   explanation: outcome === "failure" && reason !== null ? `The reason in the log is ${reason}.` : null
 });
 
+/** A sentence on where the request came from, of events that say so. */
+const whence = ({ data }: RecordedEvent): string => {
+  const [hash, network] = [addressHashIn(data), networkOf(data)];
+  if (hash !== null) return ` The request came from ${shownAddress(hash)}.`;
+  return network === null ? "" : ` The request came from the network ${network}.`;
+};
+
 /** Describes an event in plain words. */
 export const renderEvent = (recorded: RecordedEvent): RenderedEvent =>
   Either.match(decodeRecorded(recorded), {
     onLeft: () => unreadable(recorded),
-    onRight: (event) => ({ sentence: eventSentence(event), explanation: explainEvent(event) })
+    onRight: (event) => ({ sentence: `${eventSentence(event)}${whence(recorded)}`, explanation: explainEvent(event) })
   });

@@ -32,7 +32,8 @@ const detailsOfV1 = {
 };
 
 /**
- * The members of a client that can change. `address` is the network address of a client that changed itself, or null.
+ * The members of a client that can change. `address` was the network address of a client that changed itself; it is null
+ * since events have a keyed hash of the address instead (`addressHash`).
  */
 const details = {
   ...detailsOfV1,
@@ -95,7 +96,7 @@ export class ClientAdministrationSet extends Schema.TaggedClass<ClientAdministra
   { clientId: ClientId, mayAdminister: Schema.Boolean }
 ) {}
 
-/** A client was removed. `address` is present if the client removed itself. */
+/** A client was removed. `address` is present in events from before addresses were hashed, if the client removed itself. */
 export class ClientDeleted extends Schema.TaggedClass<ClientDeleted>()("ClientDeleted.v1", {
   clientId: ClientId,
   address: Schema.optionalWith(Schema.String, { exact: true })

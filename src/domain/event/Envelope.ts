@@ -17,7 +17,7 @@ export const systemActor = { type: "system", id: null } as const satisfies Actor
 /**
  * An event before it is appended: a fact, with who caused it, where and why. `type` is a past-tense name and a version
  * (`ClientRegistered.v1`). `data` holds hashes and identifiers, never a secret, token, code, key or record body. Events
- * of admins have a member `from` there, their network. Times are ISO 8601 in UTC with milliseconds.
+ * of admins have a member `ipHash` there, a keyed hash of their address. Times are ISO 8601 in UTC with milliseconds.
  */
 export const NewEvent = Schema.Struct({
   id: EventId,

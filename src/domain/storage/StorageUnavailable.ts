@@ -9,6 +9,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
   store: Schema.Literal(
     "vault",
     "subjects",
+    "address-keys",
     "replay-guard",
     "leases",
     "lexicon-documents",

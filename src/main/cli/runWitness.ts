@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import type { WitnessServer, WitnessServerOptions } from "../../adapters/cli/audit/WitnessServer.ts";
 import * as HttpServerNode from "../../adapters/http/server/HttpServerNode.ts";
 import { witnessRoutes } from "../../adapters/http/witness/witnessRoutes.ts";
+import * as AddressHashesMemory from "../../adapters/memory/stores/AddressHashesMemory.ts";
 import * as openWitnessState from "../../adapters/witness/openWitnessState.ts";
 import * as Witness from "../../application/witness/Witness.ts";
 import { Cosigner } from "../../domain/witness/Cosigner.ts";
@@ -24,7 +25,7 @@ export const runWitness: WitnessServer["Type"]["run"] = (options, announce) =>
       publicUrl: `http://${host}`,
       trustedProxies: 0,
       routes: witnessRoutes
-    });
+    }).pipe(Layer.provide(AddressHashesMemory.layer));
     const { key } = yield* Cosigner;
     return yield* Effect.flatMap(HttpServerNode.HttpServerNode, (listening) =>
       Effect.zipRight(announce({ key, host: listening.host, port: listening.port }), Effect.never)

@@ -4,6 +4,7 @@ import { catchUpActivityCounts } from "../../application/audit/catchUpActivityCo
 import { endOverduePeriodically } from "../../application/authorizations/endOverdue.ts";
 import { forkSupervised } from "../../application/background/supervise.ts";
 import { expireRegistrationsPeriodically } from "../../application/clients/registration/expireRegistrations.ts";
+import { forgetAddressKeys } from "../../application/erasure/forgetAddressKeys.ts";
 import { keepLedger } from "../../application/erasure/keepLedger.ts";
 import { rotateSubjectKeys } from "../../application/erasure/rotateSubjectKeys.ts";
 import { sweepPeriodically } from "../../application/instance/sweep.ts";
@@ -28,6 +29,7 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
     yield* forkSupervised("publish checkpoints")(publishPeriodically);
   yield* forkSupervised("keep the list of erasures")(keepLedger);
   yield* forkSupervised("encrypt the keys of persons")(rotateSubjectKeys);
+  yield* forkSupervised("delete the keys of addresses")(forgetAddressKeys);
   yield* forkSupervised("update activity counts")(catchUpActivityCounts);
   yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
   yield* forkSupervised("expire unused registrations")(expireRegistrationsPeriodically);

@@ -105,6 +105,18 @@ describe("a rendered event", () => {
     assert.strictEqual(told.explanation, "The personal data server does not respond in time.");
   });
 
+  it("Where a request came from is shown as the hash of an address, and in older events as a network", () => {
+    const sentenceOf = (whence: Readonly<Record<string, string>>) =>
+      renderEvent(recorded("IndexReset.v1", { records: 1, ...whence })).sentence;
+    const sentence = sentenceOf({});
+    const ipHash = "a1b2c3d4000102030405060708090a0b";
+    assert.strictEqual(sentenceOf({ ipHash }), `${sentence} The request came from address a1b2c3d4.`);
+    assert.strictEqual(
+      sentenceOf({ from: "192.0.2.0/24" }),
+      `${sentence} The request came from the network 192.0.2.0/24.`
+    );
+  });
+
   it("An event of a newer version is shown as it is, and one of another shape by its type", () => {
     const newer = renderEvent(recorded("ClientPainted.v1", {}, { outcome: "failure", reason: "too-blue" }));
     assert.deepStrictEqual(newer, {

@@ -9,11 +9,16 @@ import samples from "../../domain/event/samples.json" with { type: "json" };
 
 type SampleType = keyof typeof samples;
 
+const ipHash = "a1b2c3d4000102030405060708090a0b";
+
 const types = Object.keys(samples).filter((type): type is SampleType => Object.hasOwn(samples, type));
 
-const exported = (type: SampleType): ExportedEvent => ({
+const exported = (
+  type: SampleType,
+  whence: { readonly ipHash?: string; readonly from?: string } = {}
+): ExportedEvent => ({
   event: {
-    ...knownSample(type, type.startsWith("Admin") ? { from: "192.0.2.0/24" } : {}),
+    ...knownSample(type, whence),
     position: 7,
     stream: streamName("client", "client_1"),
     version: 1,
@@ -41,6 +46,13 @@ describe("OCSF", () => {
     assert.isObject([3001, 3002, 3003].includes(event.class_uid) ? event.user : (event.entity ?? event.api));
   });
 
+  it("names the endpoint of an admin by the hash of its address, and by the network in older events", () => {
+    const { src_endpoint } = read(ocsf.line(exported("IndexReset.v1", { ipHash })));
+    assert.deepStrictEqual(src_endpoint, { uid: ipHash, name: "address a1b2c3d4" });
+    const before = read(ocsf.line(exported("IndexReset.v1", { from: "192.0.2.0/24" })));
+    assert.deepStrictEqual(before.src_endpoint, { subnet: "192.0.2.0/24" });
+  });
+
   it("says that a login is an authentication, and ends with what the export is", () => {
     assert.include(read(ocsf.line(exported("LoginCompleted.v1"))), {
       class_uid: 3002,
@@ -59,9 +71,16 @@ describe("ECS", () => {
     assert.isArray(event.category);
   });
 
-  it("names the user and the network of an admin, and ends with what the export is", () => {
+  it("has the hash of an address, which is no address, and the network of older events", () => {
+    const event = read(ecs.line(exported("AdminSignedIn.v1", { ipHash })));
+    assert.strictEqual(event.tidemark.ip_hash, ipHash);
+    assert.notProperty(event, "client");
+    const before = read(ecs.line(exported("AdminSignedIn.v1", { from: "192.0.2.0/24" })));
+    assert.deepStrictEqual(before.client, { address: "192.0.2.0/24" });
+  });
+
+  it("names the user, and ends with what the export is", () => {
     const event = read(ecs.line(exported("AdminSignedIn.v1")));
-    assert.deepStrictEqual(event.client, { address: "192.0.2.0/24" });
     assert.strictEqual(event.user.id, "did:plc:ewvi7nxzyoun6zhxrhs64oiz");
     assert.deepInclude(read(ecs.end(end)).tidemark, { count: 1, partial: true, checkpoint: "note" });
   });

@@ -8,6 +8,7 @@ import { parseAuditKeys } from "../../../src/adapters/crypto/auditKeys.ts";
 import * as CheckpointSignerEd25519 from "../../../src/adapters/crypto/CheckpointSignerEd25519.ts";
 import { logRoutes } from "../../../src/adapters/http/log/logRoutes.ts";
 import * as HttpServerNode from "../../../src/adapters/http/server/HttpServerNode.ts";
+import * as AddressHashesMemory from "../../../src/adapters/memory/stores/AddressHashesMemory.ts";
 import * as PostgresClient from "../../../src/adapters/postgres/connection/PostgresClient.ts";
 import * as EventLogPostgres from "../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import * as LeasesPostgres from "../../../src/adapters/postgres/stores/LeasesPostgres.ts";
@@ -39,7 +40,7 @@ const server = HttpServerNode.layer({
   publicUrl: EXTERNAL_BASE_URL,
   trustedProxies: 0,
   routes: logRoutes
-});
+}).pipe(Layer.provide(AddressHashesMemory.layer));
 
 const serve = Effect.gen(function* () {
   yield* forkSupervised("seal the log")(sealPeriodically);

@@ -1,11 +1,11 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { subscriberAddress } from "../server/request/subscriberAddress.ts";
 import type { HttpResponse } from "../server/response/HttpResponse.ts";
 import type { Route } from "../server/routing/Route.ts";
 import type { RateLimitStatus } from "./RateLimiter.ts";
 import { RateLimits } from "./RateLimits.ts";
-import { rateLimitKey } from "./rateLimitKey.ts";
 
 /** Returns the rate limit headers for an address (draft-ietf-httpapi-ratelimit-headers, sections 3 and 4). */
 const rateHeaders = ({ policy, remaining, reset }: RateLimitStatus): HttpResponse["headers"] => ({
@@ -35,7 +35,7 @@ export const limitAddresses = <R>(
     handle: Effect.fnUntraced(function* (request) {
       const { addresses } = yield* RateLimits;
       if (addresses === null) return yield* route.handle(request);
-      const range = rateLimitKey(request.clientAddress);
+      const range = subscriberAddress(request.clientAddress);
       const allowance = addresses.take(range, yield* Clock.currentTimeMillis, cost);
       if (allowance.allowed) return withHeaders(yield* route.handle(request), rateHeaders(allowance));
       const { retryAfter } = allowance;

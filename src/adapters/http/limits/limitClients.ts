@@ -1,8 +1,8 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import { subscriberAddress } from "../server/request/subscriberAddress.ts";
 import type { RateLimitStatus } from "./RateLimiter.ts";
 import { RateLimits } from "./RateLimits.ts";
-import { rateLimitKey } from "./rateLimitKey.ts";
 import { TooManyRequests } from "./TooManyRequests.ts";
 
 const refuseBeyond = (allowance: RateLimitStatus | undefined, of: TooManyRequests["of"]) =>
@@ -19,7 +19,7 @@ export const limitFailures = Effect.fnUntraced(function* <A, E, R>(
   options: { readonly address: string; readonly clientId: string; readonly isFailure: (error: E) => boolean }
 ) {
   const { failures } = yield* RateLimits;
-  const name = `${rateLimitKey(options.address)} ${options.clientId.slice(0, 512)}`;
+  const name = `${subscriberAddress(options.address)} ${options.clientId.slice(0, 512)}`;
   const now = yield* Clock.currentTimeMillis;
   yield* refuseBeyond(failures?.look(name, now), "failures");
   const count = Effect.sync(() => failures?.take(name, now));

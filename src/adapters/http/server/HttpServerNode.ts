@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer";
 import * as Runtime from "effect/Runtime";
 import * as Schema from "effect/Schema";
 import type * as Scope from "effect/Scope";
+import type { AddressHashes } from "../../../domain/personal/AddressHashes.ts";
 import { type ConnectionTimeouts, connectionTimeouts, watchConnections } from "./connection/watchConnections.ts";
 import { type HandlerOptions, handleRequests } from "./routing/handleRequests.ts";
 import type { Route } from "./routing/Route.ts";
@@ -79,7 +80,7 @@ const close = (server: Server): Effect.Effect<void> =>
 
 const start = <R>(
   options: HttpServerOptions<R>
-): Effect.Effect<HttpServerNode["Type"], ListenFailed, R | Scope.Scope> =>
+): Effect.Effect<HttpServerNode["Type"], ListenFailed, R | AddressHashes | Scope.Scope> =>
   Effect.gen(function* () {
     let closing = false;
     const listener = yield* handleRequests({ ...options, isClosing: () => closing });
@@ -108,5 +109,5 @@ const start = <R>(
  * The Node.js HTTP server, which runs the Effect of a route directly from the request. The services of the handlers are read
  * from the environment once. It closes within two seconds, after running requests.
  */
-export const layer = <R>(options: HttpServerOptions<R>): Layer.Layer<HttpServerNode, ListenFailed, R> =>
+export const layer = <R>(options: HttpServerOptions<R>): Layer.Layer<HttpServerNode, ListenFailed, R | AddressHashes> =>
   Layer.scoped(HttpServerNode, start(options));

@@ -4,12 +4,12 @@ import type { EventMetadata } from "../../event/toNewEvent.ts";
 
 /**
  * Who changes a client: an admin in a browser (`did` is null in a session opened with a setup token), the operator on the
- * command line, or the client itself, from a network address.
+ * command line, or the client itself.
  */
 export type ClientManager =
   | { readonly _tag: "Admin"; readonly did: Did | null }
   | { readonly _tag: "Operator" }
-  | { readonly _tag: "Client"; readonly address: string };
+  | { readonly _tag: "Client" };
 
 /** Returns the metadata of the events that someone who changes a client causes. */
 export const clientEventMetadata = (manager: ClientManager, clientId: string): EventMetadata => {
@@ -34,7 +34,3 @@ export const originOf = (manager: ClientManager): ClientOrigin => {
       return "dynamic";
   }
 };
-
-/** Returns the network address of a client that changes itself; otherwise null. */
-export const addressOf = (manager: ClientManager): string | null =>
-  manager._tag === "Client" ? manager.address : null;

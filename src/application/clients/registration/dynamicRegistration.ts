@@ -45,12 +45,12 @@ const current = (clientId: ClientId) =>
   ).pipe(Effect.flatMap(allowedClient));
 
 /** Registers a client at its own request (RFC 7591 section 3); `InvalidClientMetadata` names every problem. */
-export const registerDynamicClient = Effect.fn("registerDynamicClient")(function* (metadata: unknown, address: string) {
+export const registerDynamicClient = Effect.fn("registerDynamicClient")(function* (metadata: unknown) {
   const publicBearer = (yield* publicBearerAllowed) !== "off";
   const terms = { authMethod: "client_secret_basic", authMethods, boundByDefault: false, publicBearer } as const;
   const proposal = yield* readClientMetadata(metadata, terms);
   const { hash, token } = yield* freshRegistrationToken;
-  const { clientId, secret } = yield* registerClient(proposal, { _tag: "Client", address }, hash).pipe(
+  const { clientId, secret } = yield* registerClient(proposal, { _tag: "Client" }, hash).pipe(
     Effect.catchTag("InvalidClient", Effect.die)
   );
   const client = yield* Effect.catchTag(current(clientId), "RegistrationTokenRefused", Effect.die);
@@ -74,8 +74,7 @@ export const readRegistration = Effect.fn("readRegistration")(function* (
 export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
   clientId: string,
   presented: Redacted.Redacted,
-  metadata: unknown,
-  address: string
+  metadata: unknown
 ) {
   const managed = yield* managedClient(clientId, presented);
   const { dpopBoundAccessTokens: boundByDefault, tokenEndpointAuthMethod: authMethod } = managed.client;
@@ -84,14 +83,12 @@ export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
   yield* replacementFaults(managed.client, metadata, proposal);
   const { hash, token } = yield* freshRegistrationToken;
   const { type, tokenEndpointAuthMethod, ...change } = proposal;
-  const by = { registrationTokenHash: hash, address };
+  const by = { registrationTokenHash: hash };
   const decide = (state: Client): Either.Either<ReadonlyArray<ClientEvent>, ReplacementFailure> =>
     state._tag === "Registered" && isRegistrationToken(state.client, presented)
       ? decisions.updateClient(state, managed.clientId, change, by)
       : Either.left(new RegistrationTokenRefused());
-  yield* changeClient(managed.clientId, { _tag: "Client", address }, decide).pipe(
-    Effect.catchTag("InvalidClient", Effect.die)
-  );
+  yield* changeClient(managed.clientId, { _tag: "Client" }, decide).pipe(Effect.catchTag("InvalidClient", Effect.die));
   const client = yield* current(managed.clientId);
   return { client, secret: null, registrationToken: token } satisfies DynamicRegistration;
 });
@@ -99,9 +96,8 @@ export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
 /** Deletes a client permanently at its own request; its authorizations end with it (RFC 7592 section 2.3). */
 export const removeRegistration = Effect.fn("removeRegistration")(function* (
   clientId: string,
-  presented: Redacted.Redacted,
-  address: string
+  presented: Redacted.Redacted
 ) {
   const managed = yield* managedClient(clientId, presented);
-  yield* deleteClient(managed.clientId, { _tag: "Client", address });
+  yield* deleteClient(managed.clientId, { _tag: "Client" });
 });

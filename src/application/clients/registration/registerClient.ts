@@ -8,7 +8,7 @@ import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.t
 import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
-import { addressOf, type ClientManager, clientEventMetadata, originOf } from "./ClientManager.ts";
+import { type ClientManager, clientEventMetadata, originOf } from "./ClientManager.ts";
 import { freshSecret } from "./freshSecret.ts";
 
 /** The client that was registered, and its secret, which is shown only once; null for a client without a secret. */
@@ -30,8 +30,7 @@ export const registerClient = Effect.fn("registerClient")(function* (
   const { secret, hashed } = yield* freshSecret;
   const now = yield* Clock.currentTimeMillis;
   const origin = originOf(manager);
-  const address = addressOf(manager);
-  const registration = { origin, secret: hashed, registrationTokenHash, address, now };
+  const registration = { origin, secret: hashed, registrationTokenHash, now };
   const events = yield* decisions.registerClient(clientId, proposal, registration);
   const recorded = yield* appendEvents(
     streamName("client", clientId),

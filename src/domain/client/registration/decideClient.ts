@@ -35,7 +35,6 @@ export interface Registration {
   readonly secret: HashedSecret | null;
   /** The SHA-256 of the token with which the client can manage itself; null for clients managed by others. */
   readonly registrationTokenHash: string | null;
-  readonly address: string | null;
   /** In Unix milliseconds. */
   readonly now: number;
 }
@@ -79,7 +78,7 @@ const administrationOf = (
 export const registerClient = (
   clientId: ClientId,
   proposal: ClientProposal,
-  { address, now, origin, registrationTokenHash, secret }: Registration
+  { now, origin, registrationTokenHash, secret }: Registration
 ): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient> =>
   Either.map(
     Either.all([
@@ -98,7 +97,7 @@ export const registerClient = (
           secret: holdsSecret(method) ? secret : null,
           ...detailsOf(proposal),
           registrationTokenHash,
-          address,
+          address: null,
           registeredAt: now
         }),
         ...administration
@@ -114,7 +113,7 @@ export const updateClient = (
   state: Client,
   clientId: ClientId,
   change: ClientChange,
-  by: { readonly registrationTokenHash: string; readonly address: string } | null = null
+  by: { readonly registrationTokenHash: string } | null = null
 ): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient | ClientNotFound> => {
   if (state._tag !== "Registered") return Either.left(new ClientNotFound({ clientId }));
   const { registrationTokenHash } = by ?? state.client;
@@ -126,7 +125,7 @@ export const updateClient = (
     ]),
     ([proposal, administration]) => {
       if (mayAdminister !== undefined && Object.keys(details).length === 0) return administration;
-      const updated = { ...detailsOf(proposal), registrationTokenHash, address: by?.address ?? null };
+      const updated = { ...detailsOf(proposal), registrationTokenHash, address: null };
       return [new ClientUpdated({ clientId, ...updated }), ...administration];
     }
   );
@@ -156,9 +155,8 @@ export const setClientLifetimes = (
 /** Returns the event that removes a client permanently. Its id is never assigned again. */
 export const deleteClient = (
   state: Client,
-  clientId: ClientId,
-  address: string | null = null
+  clientId: ClientId
 ): Either.Either<ReadonlyArray<ClientEvent>, ClientNotFound> =>
   state._tag === "Registered"
-    ? Either.right([new ClientDeleted({ clientId, ...(address !== null && { address }) })])
+    ? Either.right([new ClientDeleted({ clientId })])
     : Either.left(new ClientNotFound({ clientId }));

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { healthRoutes } from "../../../../src/adapters/http/server/routing/healthRoutes.ts";
+import * as AddressHashesMemory from "../../../../src/adapters/memory/stores/AddressHashesMemory.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { send } from "../send.ts";
@@ -117,6 +118,7 @@ it.effect("reports that it is not ready while the log cannot be reached, and con
   }).pipe(
     Effect.provide(
       HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: healthRoutes }).pipe(
+        Layer.provide(AddressHashesMemory.layer),
         Layer.provide(
           Layer.mock(EventLog, {
             head: Effect.fail(new EventLogUnavailable({ operation: "head", reason: "unreachable", cause: "select 1" }))

@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { ClientRegistry } from "../../../../src/domain/client/registry/ClientRegistry.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
+import { AddressHashes } from "../../../../src/domain/personal/AddressHashes.ts";
 import { registered as byOperator } from "../../../support/loginThrough.ts";
 import { ask, oauthServer } from "./oauthServer.ts";
 import { asClient, assertRefused, bodyOf, managed, redirectUri, registeredWith, text } from "./registering.ts";
@@ -102,18 +103,21 @@ it.layer(oauthServer)("/oauth/register/:client_id", (it) => {
       const now = bodyOf(yield* managed(registered, "PUT", change));
       yield* managed(now, "DELETE");
       const log = yield* EventLog;
+      const hash = yield* (yield* AddressHashes).hash("127.0.0.1");
       const events = (yield* log.read(0, 10_000)).filter(({ clientId }) => clientId === registered.client_id);
       assert.deepStrictEqual(
-        events.map(({ actor, data, type }) => [type, actor.type, actor.id, data.address]),
+        events.map(({ actor, data, type }) => [type, actor.type, actor.id, data.ipHash]),
         ["ClientRegistered.v2", "ClientUpdated.v2", "ClientDeleted.v1"].map((type) => [
           type,
           "client",
           registered.client_id,
-          "127.0.0.1"
+          hash
         ])
       );
+      assert.match(hash, /^[0-9a-f]{32}$/);
       const written = JSON.stringify(events);
       for (const secret of [
+        "127.0.0.1",
         registered.client_secret,
         registered.registration_access_token,
         now.registration_access_token

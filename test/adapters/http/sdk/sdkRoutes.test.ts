@@ -2,14 +2,22 @@ import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
 import { fingerprint } from "../../../../scripts/sdk/fingerprint.ts";
 import { version } from "../../../../sdk/src/version.ts";
 import { sdkRoutes } from "../../../../src/adapters/http/sdk/sdkRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import * as AddressHashesMemory from "../../../../src/adapters/memory/stores/AddressHashesMemory.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { get } from "../graphql/graphqlServer.ts";
 
-const server = HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: sdkRoutes });
+const server = HttpServerNode.layer({
+  host: "127.0.0.1",
+  port: 0,
+  publicUrl,
+  trustedProxies: 0,
+  routes: sdkRoutes
+}).pipe(Layer.provide(AddressHashesMemory.layer));
 
 const projectFile = (path: string) =>
   Effect.promise(() => readFile(new URL(`../../../../${path}`, import.meta.url), "utf8"));

@@ -12,6 +12,7 @@ import * as Stream from "effect/Stream";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { type HttpResponse, json } from "../../../../src/adapters/http/server/response/HttpResponse.ts";
 import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
+import * as AddressHashesMemory from "../../../../src/adapters/memory/stores/AddressHashesMemory.ts";
 import { Trace } from "../../../../src/domain/event/Trace.ts";
 import { silentLogger } from "../../../support/silentLogger.ts";
 import { send } from "../send.ts";
@@ -19,8 +20,9 @@ import { send } from "../send.ts";
 const usual = { host: "127.0.0.1", port: 0, publicUrl: "https://tidemark.example.com", trustedProxies: 0 };
 
 const started = <R>(routes: ReadonlyArray<Route<R>>, options: Partial<HttpServerNode.HttpServerOptions<R>> = {}) =>
-  Effect.map(Layer.build(HttpServerNode.layer({ ...usual, ...options, routes })), (context) =>
-    Context.get(context, HttpServerNode.HttpServerNode)
+  Effect.map(
+    Layer.build(Layer.provide(HttpServerNode.layer({ ...usual, ...options, routes }), AddressHashesMemory.layer)),
+    (context) => Context.get(context, HttpServerNode.HttpServerNode)
   );
 
 const text = (body: HttpResponse["body"]): HttpResponse => ({ status: 200, headers: {}, body });

@@ -1,12 +1,20 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { pageRoutes } from "../../../../src/adapters/http/settings/pageRoutes.ts";
+import * as AddressHashesMemory from "../../../../src/adapters/memory/stores/AddressHashesMemory.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { get } from "../graphql/graphqlServer.ts";
 import { send } from "../send.ts";
 
-const server = HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: pageRoutes });
+const server = HttpServerNode.layer({
+  host: "127.0.0.1",
+  port: 0,
+  publicUrl,
+  trustedProxies: 0,
+  routes: pageRoutes
+}).pipe(Layer.provide(AddressHashesMemory.layer));
 
 it.layer(server)("the page of the settings", (it) => {
   it.effect("is the same at every path, runs only its own scripts, and cannot be framed", () =>

@@ -26,13 +26,10 @@ const list = Effect.flatMap(ClientRegistry, (registry) => registry.list);
 const events = Effect.flatMap(EventLog, (log) => log.read(0, 1000));
 const ofType = (type: string) => Effect.map(events, (all) => all.filter((event) => event.type === type));
 
-const registersItself = Effect.map(
-  registerDynamicClient({ redirect_uris: [redirectUri] }, "192.0.2.1"),
-  (registration) => ({
-    ...registration,
-    clientId: registration.client.clientId
-  })
-);
+const registersItself = Effect.map(registerDynamicClient({ redirect_uris: [redirectUri] }), (registration) => ({
+  ...registration,
+  clientId: registration.client.clientId
+}));
 
 /** Sends somebody to their PDS through an app that registered itself. */
 const begun = (clientId: string) =>
@@ -81,7 +78,7 @@ it.effect("A self-registered client that was unused for a day expires with one e
     assert.deepStrictEqual(left, [used.clientId, own.clientId, late.clientId]);
     assert.deepStrictEqual(yield* Effect.provide(list, ClientRegistryProjection.layer), yield* list);
     assert.isTrue(Option.isNone(yield* findClient(unused.clientId)));
-    yield* Effect.flip(removeRegistration(unused.clientId, unused.registrationToken, "192.0.2.1"));
+    yield* Effect.flip(removeRegistration(unused.clientId, unused.registrationToken));
     assert.strictEqual(yield* expireRegistrations, 0);
     yield* TestClock.adjust("400 days");
     assert.strictEqual(yield* expireRegistrations, 1);
@@ -123,7 +120,7 @@ it.effect("An expired registration leaves nothing in the registry", () =>
   Effect.gen(function* () {
     yield* Effect.replicateEffect(registersItself, 5);
     const { clientId, registrationToken } = yield* registersItself;
-    yield* removeRegistration(clientId, registrationToken, "192.0.2.1");
+    yield* removeRegistration(clientId, registrationToken);
     yield* TestClock.adjust("25 hours");
     yield* expireRegistrations;
     let registry = emptyRegistry;

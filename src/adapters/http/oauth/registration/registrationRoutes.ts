@@ -55,7 +55,7 @@ const answered = <R>(answer: Effect.Effect<HttpResponse, RegistrationFailure, R>
 const register = Effect.fnUntraced(function* (request: HttpRequest) {
   yield* checkPolicy(request);
   const metadata = yield* readMetadata(request);
-  const registered = yield* registerDynamicClient(metadata, request.clientAddress);
+  const registered = yield* registerDynamicClient(metadata);
   return registrationResponse(201, registered, yield* PublicUrl);
 }, answered);
 
@@ -73,12 +73,12 @@ const replace = Effect.fnUntraced(function* (request: HttpRequest) {
   const token = yield* presentedToken(request);
   yield* readRegistration(clientOf(request), token);
   const metadata = yield* readMetadata(request);
-  const replaced = yield* replaceRegistration(clientOf(request), token, metadata, request.clientAddress);
+  const replaced = yield* replaceRegistration(clientOf(request), token, metadata);
   return registrationResponse(200, replaced, yield* PublicUrl);
 }, answered);
 
 const remove = Effect.fnUntraced(function* (request: HttpRequest) {
-  yield* removeRegistration(clientOf(request), yield* presentedToken(request), request.clientAddress);
+  yield* removeRegistration(clientOf(request), yield* presentedToken(request));
   return { status: 204, headers: noStore, body: null };
 }, answered);
 

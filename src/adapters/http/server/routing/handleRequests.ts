@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import * as Cause from "effect/Cause";
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Runtime from "effect/Runtime";
 import { Trace } from "../../../../domain/event/Trace.ts";
 import { UnreadableRecord } from "../../../../domain/event/UnreadableRecord.ts";
+import { AddressHashes } from "../../../../domain/personal/AddressHashes.ts";
 import { clientAddressBy, type TrustedProxies } from "../request/clientAddress.ts";
 import { fromIncoming, type HttpRequest } from "../request/HttpRequest.ts";
 import { hostFault } from "../request/hostFault.ts";
@@ -90,12 +92,15 @@ const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof client
 };
 
 /** The runtime of one request. This is cheaper than providing the service to the effect, which restores the context later. */
-const runtimeFor = <R>(runtime: Runtime.Runtime<R>, request: HttpRequest) =>
-  Runtime.provideService(runtime, Trace, new RequestTrace(request));
+const runtimeFor = <R>(runtime: Runtime.Runtime<R>, request: HttpRequest, hashes: AddressHashes["Type"]) =>
+  Runtime.provideService(runtime, Trace, new RequestTrace(request, hashes));
 
 /** Returns the request listener of a server: it finds the route, runs its handler, and sends the response with the common headers. */
-export const handleRequests = <R>(options: HandlerOptions<R>): Effect.Effect<RequestListener, never, R> =>
-  Effect.map(Effect.runtime<R>(), (runtime) => {
+export const handleRequests = <R>(
+  options: HandlerOptions<R>
+): Effect.Effect<RequestListener, never, R | AddressHashes> =>
+  Effect.map(Effect.runtime<R | AddressHashes>(), (runtime) => {
+    const hashes = Context.get(runtime.context, AddressHashes);
     const runCallback = Runtime.runCallback(runtime);
     const find = routeTable(options.routes);
     const common = securityHeaders(options.publicUrl);
@@ -124,7 +129,7 @@ export const handleRequests = <R>(options: HandlerOptions<R>): Effect.Effect<Req
       const answer = Effect.suspend(() => route.handle(request)).pipe(
         Effect.flatMap((response) => send(outgoing, request, route.origins, response))
       );
-      const cancel = Runtime.runCallback(runtimeFor(runtime, request), answer, {
+      const cancel = Runtime.runCallback(runtimeFor(runtime, request, hashes), answer, {
         onExit: (exit) => {
           if (Exit.isSuccess(exit)) return;
           if (Cause.isInterruptedOnly(exit.cause)) return void outgoing.destroy();

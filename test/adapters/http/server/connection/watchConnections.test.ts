@@ -9,6 +9,7 @@ import type { ConnectionTimeouts } from "../../../../../src/adapters/http/server
 import * as HttpServerNode from "../../../../../src/adapters/http/server/HttpServerNode.ts";
 import { type HttpResponse, json } from "../../../../../src/adapters/http/server/response/HttpResponse.ts";
 import type { Route } from "../../../../../src/adapters/http/server/routing/Route.ts";
+import * as AddressHashesMemory from "../../../../../src/adapters/memory/stores/AddressHashesMemory.ts";
 
 const times: ConnectionTimeouts = {
   checkIntervalMs: 50,
@@ -71,7 +72,7 @@ const connected = (chosen: Partial<ConnectionTimeouts> = {}) =>
         trustedProxies: 0,
         routes,
         connections: { ...times, ...chosen }
-      })
+      }).pipe(Layer.provide(AddressHashesMemory.layer))
     );
     const { port, server } = Context.get(context, HttpServerNode.HttpServerNode);
     const accepted = once(server, "connection");

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest";
-import { rateLimitKey } from "../../../../src/adapters/http/limits/rateLimitKey.ts";
+import { subscriberAddress } from "../../../../../src/adapters/http/server/request/subscriberAddress.ts";
 
 it.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -13,5 +13,5 @@ it.each([
   ["::1:2:3:4:5:192.0.2.33", "0:1:2:3::/64"],
   ["nonsense", "nonsense"]
 ])("%s is counted as %s", (address, range) => {
-  assert.strictEqual(rateLimitKey(address), range);
+  assert.strictEqual(subscriberAddress(address), range);
 });

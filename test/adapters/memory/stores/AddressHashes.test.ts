@@ -1,0 +1,4 @@
+import { layer } from "../../../../src/adapters/memory/stores/AddressHashesMemory.ts";
+import { addressHashesContract } from "../../../contracts/addressHashesContract.ts";
+
+addressHashesContract("memory", layer);
