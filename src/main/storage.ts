@@ -35,6 +35,7 @@ import * as RecordIndexPostgres from "../adapters/postgres/record/RecordIndexPos
 import * as RemovedRecordsPostgres from "../adapters/postgres/record/RemovedRecordsPostgres.ts";
 import * as countFieldUse from "../adapters/postgres/record/usage/countFieldUse.ts";
 import * as FieldUsagePostgres from "../adapters/postgres/record/usage/FieldUsagePostgres.ts";
+import * as ArchivedEventsPostgres from "../adapters/postgres/retention/ArchivedEventsPostgres.ts";
 import { availableAppRole } from "../adapters/postgres/schema/appRole.ts";
 import * as LeasesPostgres from "../adapters/postgres/stores/LeasesPostgres.ts";
 import * as LexiconDocumentsPostgres from "../adapters/postgres/stores/LexiconDocumentsPostgres.ts";
@@ -161,6 +162,7 @@ const stores = (options: StorageOptions) =>
     SealedTreePostgres.layer,
     SubjectsPostgres.layer,
     AddressHashesPostgres.layer,
+    ArchivedEventsPostgres.layer,
     LogCensusPostgres.layer,
     Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)
   );

@@ -155,10 +155,11 @@ const eventMembers = `actor authorizationId causationId clientId correlationId d
 /** The line of an event, or null where bytes are none. */
 const readLine = (bytes) => {
   const line = readJson(bytes);
-  if (line === null || !hasMembers(line, ["event", "leafHash", "position"], ["personal", "proof"])) return null;
-  const { event, personal = {}, position, proof = [] } = line;
+  if (line === null || !hasMembers(line, ["event", "leafHash", "position"], ["personal", "proof", "sealed"]))
+    return null;
+  const { event, personal = {}, position, proof = [], sealed = [] } = line;
   const isEvent = hasMembers(event, eventMembers) && typeof event.stream === "string" && isCount(event.version);
-  return isEvent && isCount(position) && isObject(personal) && Array.isArray(proof) ? line : null;
+  return isEvent && isCount(position) && isObject(personal) && [proof, sealed].every(Array.isArray) ? line : null;
 };
 
 /** The value that a JSON pointer (RFC 6901) names, or undefined. */

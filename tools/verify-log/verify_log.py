@@ -296,12 +296,13 @@ def is_count(value):
 def read_line(data):
     """Returns the line of an event, or None where the bytes are none."""
     line = read_json(data)
-    if not has_members(line, ["event", "leafHash", "position"], ["personal", "proof"]):
+    if not has_members(line, ["event", "leafHash", "position"], ["personal", "proof", "sealed"]):
         return None
     event = line["event"]
     if not has_members(event, EVENT_MEMBERS) or not isinstance(event["stream"], str):
         return None
-    parts = isinstance(line.get("personal", {}), dict) and isinstance(line.get("proof", []), list)
+    lists = all(isinstance(line.get(name, []), list) for name in ("proof", "sealed"))
+    parts = isinstance(line.get("personal", {}), dict) and lists
     return line if is_count(event["version"]) and is_count(line["position"]) and parts else None
 
 

@@ -183,6 +183,8 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     `Personal data lies outside the leaves of the log from here on, where it can be erased; ${plural(events, "earlier event keeps its", "earlier events keep their")} bytes.`,
   "SubjectErased.v1": ({ note, records }) =>
     `A person was erased, with ${plural(records, "record", "records")} in the index${note === null ? "" : `: ${note}`}.`,
+  "EventsArchived.v1": ({ class: of, count, file, firstPosition, lastPosition, retainedDays }) =>
+    `${plural(count, "event", "events")} of the class ${of} from position ${firstPosition} to ${lastPosition} left the database for the archive ${file}, after ${plural(retainedDays, "day", "days")}.`,
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
     `The public URL of this service is ${publicUrl}${before === null ? "" : `; before, it was ${before}`}.`
 });

@@ -141,6 +141,10 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
     group: "administration",
     sentence: "A person was erased: the key of their personal data was deleted, and their records in the index."
   },
+  "EventsArchived.v1": {
+    group: "administration",
+    sentence: "Old events of a class left the database for an archive, as AUDIT_RETENTION says."
+  },
   "PublicUrlSettled.v1": { group: "administration", sentence: "The public URL of the service was set or changed." }
 };
 

@@ -14,6 +14,7 @@ import { SubjectEvent } from "../personal/SubjectEvent.ts";
 import { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import { IndexReset } from "../record/index/IndexReset.ts";
 import { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
+import { EventsArchived } from "../retention/EventsArchived.ts";
 import { SessionEvent } from "../session/SessionEvent.ts";
 import { AccountEvent } from "../sync/account/AccountEvent.ts";
 import { BackfillJobEvent } from "../sync/backfill/BackfillJobEvent.ts";
@@ -45,6 +46,7 @@ export const DomainEvent = Schema.Union(
   AdministrationEvent,
   PersonEvent,
   SubjectEvent,
+  EventsArchived,
   PublicUrlSettled,
   SigningKeysSettled
 );
@@ -158,6 +160,7 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "IndexReset.v1": "success",
   "PersonalDataSeparated.v1": "success",
   "SubjectErased.v1": "success",
+  "EventsArchived.v1": "success",
   "SigningKeysSettled.v1": "success",
   "PublicUrlSettled.v1": "success"
 };

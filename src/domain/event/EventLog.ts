@@ -84,6 +84,8 @@ export class EventLog extends Context.Tag("domain/EventLog")<
       limit: number,
       skippedTypes: ReadonlySet<string>
     ) => Effect.Effect<ReadonlyArray<RecordedEvent>, EventLogUnavailable>;
+    /** Returns the leaf hash of the event at a position, archived or not, in base64url; null if there is none. */
+    readonly leafHash: (position: number) => Effect.Effect<string | null, EventLogUnavailable>;
     /**
      * Returns the pseudonym that stands for a person in the names of streams. It is random, and another one after an
      * erasure; it is the hash of the DID where streams from before version 0.22 have that name.

@@ -22,7 +22,8 @@ export type StreamKind =
   | "admin-login"
   | "person-login"
   | "person-session"
-  | "erasure";
+  | "erasure"
+  | "archive";
 
 /** Returns the name of the stream of an aggregate. */
 export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

@@ -28,7 +28,8 @@ const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> 
   "admin-login": "nothing",
   "person-login": "nothing",
   "person-session": "nothing",
-  erasure: "nothing"
+  erasure: "nothing",
+  archive: "nothing"
 };
 
 /** The longest come first, because `client-document-…` is not of the kind `client`. */

@@ -12,6 +12,7 @@ import type { SubjectEvent } from "../personal/SubjectEvent.ts";
 import type { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import type { IndexReset } from "../record/index/IndexReset.ts";
 import type { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
+import type { EventsArchived } from "../retention/EventsArchived.ts";
 import type { SessionEvent } from "../session/SessionEvent.ts";
 import type { AccountEvent } from "../sync/account/AccountEvent.ts";
 import type { BackfillJobEvent } from "../sync/backfill/BackfillJobEvent.ts";
@@ -126,9 +127,10 @@ export const ignoredPersonEvents: Ignored<PersonEvent> = {
   "PersonSignedOut.v1": ignored
 };
 
-export const ignoredInstanceEvents: Ignored<PublicUrlSettled | SigningKeysSettled | SubjectEvent> = {
+export const ignoredInstanceEvents: Ignored<PublicUrlSettled | SigningKeysSettled | SubjectEvent | EventsArchived> = {
   "PersonalDataSeparated.v1": ignored,
   "SubjectErased.v1": ignored,
+  "EventsArchived.v1": ignored,
   "PublicUrlSettled.v1": ignored,
   "SigningKeysSettled.v1": ignored
 };

@@ -32,6 +32,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "cosignatures",
     "publication-reports",
     "log-census",
+    "archived-events",
     "transaction"
   ),
   reason: UnavailableReason,

@@ -6,6 +6,7 @@ import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 export interface CountedRows {
   /** The position up to which the log says that it has events. */
   readonly head: number;
+  /** The number of events, including what is kept of archived ones. */
   readonly rows: number;
   readonly lowest: number | null;
   readonly highest: number | null;

@@ -10,6 +10,8 @@ export interface EventLine {
   readonly personal: Readonly<Record<string, unknown>>;
   readonly position: number;
   readonly proof: ReadonlyArray<unknown> | null;
+  /** The encrypted personal parts, in the line of an archive. */
+  readonly sealed: ReadonlyArray<unknown>;
 }
 
 /** The content of the last line of an export. Members that were not given are null. */
@@ -67,12 +69,13 @@ const readJson = (line: Uint8Array): Readonly<Record<string, unknown>> | null =>
 /** Reads the line of an event, with its line feed. Returns null for other bytes. */
 export const readEventLine = (line: Uint8Array): EventLine | null => {
   const read = readJson(line);
-  if (!hasMembers(read, ["event", "leafHash", "position"], ["personal", "proof"])) return null;
-  const { event, leafHash, personal = {}, position, proof = null } = read;
+  if (!hasMembers(read, ["event", "leafHash", "position"], ["personal", "proof", "sealed"])) return null;
+  const { event, leafHash, personal = {}, position, proof = null, sealed = [] } = read;
   if (!hasMembers(event, eventMembers) || !isCount(position) || !isJsonObject(personal)) return null;
   const { stream, version } = event;
-  if (typeof stream !== "string" || !isCount(version) || !(proof === null || Array.isArray(proof))) return null;
-  return { event, stream, version, leafHash, personal, position, proof };
+  if (typeof stream !== "string" || !isCount(version) || !Array.isArray(sealed)) return null;
+  if (!(proof === null || Array.isArray(proof))) return null;
+  return { event, stream, version, leafHash, personal, position, proof, sealed };
 };
 
 /** Reads the last line of an export, with its line feed. Returns null for other bytes. */

@@ -16,7 +16,7 @@ import { relevantEvents } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { CursorBeyondHead, EventIdTaken, EventLog, VersionConflict } from "../../../domain/event/EventLog.ts";
 import { followPages } from "../../../domain/event/followPages.ts";
-import { Lookup, type LookupKind } from "../../../domain/event/Lookup.ts";
+import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { commitmentTo, saltLength } from "../../../domain/personal/commitment.ts";
 import { erasedDid } from "../../../domain/personal/erasedValue.ts";
@@ -24,18 +24,10 @@ import { erasePerson } from "../../../domain/personal/erasePerson.ts";
 import { type Subject, Subjects } from "../../../domain/personal/Subjects.ts";
 import { partsByOwner } from "../../../domain/personal/storedParts.ts";
 import { lookupKeys } from "../../../domain/projection/lookups.ts";
+import { ArchivedEvents } from "../../../domain/retention/ArchivedEvents.ts";
 import { MemoryStore } from "../MemoryStore.ts";
-
-interface LogState {
-  readonly head: number;
-  /** One growing array shared by all states. The events of a state are those up to its head. */
-  readonly events: Array<RecordedEvent>;
-  readonly streams: HashMap.HashMap<StreamName, ReadonlyArray<RecordedEvent>>;
-  readonly lookups: HashMap.HashMap<string, StreamName>;
-  readonly ids: HashSet.HashSet<string>;
-  readonly subjects: HashMap.HashMap<Did, Subject>;
-  readonly erased: HashSet.HashSet<Did>;
-}
+import { archivedEvents } from "./archivedEvents.ts";
+import { type LogState, lookupName } from "./LogState.ts";
 
 const emptyLog = (): LogState => ({
   head: 0,
@@ -44,13 +36,15 @@ const emptyLog = (): LogState => ({
   lookups: HashMap.empty(),
   ids: HashSet.empty(),
   subjects: HashMap.empty(),
-  erased: HashSet.empty()
+  erased: HashSet.empty(),
+  archived: new Map()
 });
-
-const lookupName = (kind: LookupKind, key: string): string => `${kind} ${key}`;
 
 const streamOf = (state: LogState, stream: StreamName): ReadonlyArray<RecordedEvent> =>
   HashMap.get(state.streams, stream).pipe((found) => (found._tag === "Some" ? found.value : []));
+
+const isKept = ({ archived }: LogState): ((event: RecordedEvent) => boolean) =>
+  archived.size === 0 ? () => true : ({ position }) => !archived.has(position);
 
 const withLookups = (lookups: LogState["lookups"], event: VersionedEvent): LogState["lookups"] =>
   lookupKeys(event).reduce((all, { kind, key }) => {
@@ -146,7 +140,7 @@ const makeMemoryLog = Effect.gen(function* () {
   const read = (after: number, limit: number) =>
     Effect.zipRight(
       refuseBeyondHead(after),
-      Effect.map(log.get, (state) => state.events.slice(after, Math.min(after + limit, state.head)))
+      Effect.map(log.get, (state) => state.events.slice(after, state.head).filter(isKept(state)).slice(0, limit))
     );
 
   const readRange: EventLog["Type"]["readRange"] = ({ after, upTo }, limit, skippedTypes) =>
@@ -154,6 +148,7 @@ const makeMemoryLog = Effect.gen(function* () {
       state.events
         .slice(after, Math.min(upTo, state.head))
         .filter(({ type }) => !skippedTypes.has(type))
+        .filter(isKept(state))
         .slice(0, limit)
     );
 
@@ -165,9 +160,11 @@ const makeMemoryLog = Effect.gen(function* () {
 
   return Context.make(EventLog, {
     append,
-    load: (stream) => Effect.map(log.get, (state) => relevantEvents(streamOf(state, stream))),
+    load: (stream) => Effect.map(log.get, (state) => relevantEvents(streamOf(state, stream).filter(isKept(state)))),
     read,
     readRange,
+    leafHash: (position) =>
+      Effect.map(log.get, ({ events, head }) => (position <= head ? (events[position - 1]?.leafHash ?? null) : null)),
     pseudonym: (did) =>
       log.modify((state) => {
         const next = withSubjects(state, [did]);
@@ -192,6 +189,7 @@ const makeMemoryLog = Effect.gen(function* () {
       erase: (subject) => log.modify((state) => [undefined, erasedFrom(state, subject)]),
       rotate: Effect.succeed(0)
     }),
+    Context.add(ArchivedEvents, archivedEvents(log)),
     Context.add(Lookup, {
       find: (kind, key) => Effect.map(log.get, (state) => HashMap.get(state.lookups, lookupName(kind, key))),
       list: (kind, owner, after, limit) =>
@@ -209,4 +207,5 @@ const makeMemoryLog = Effect.gen(function* () {
 });
 
 /** Implements the event log in this process, without durability. */
-export const layer: Layer.Layer<EventLog | Lookup | Subjects, never, MemoryStore> = Layer.effectContext(makeMemoryLog);
+export const layer: Layer.Layer<EventLog | Lookup | Subjects | ArchivedEvents, never, MemoryStore> =
+  Layer.effectContext(makeMemoryLog);

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lease } from "../../../domain/lease/Leases.ts";
+import { ArchivedEvents } from "../../../domain/retention/ArchivedEvents.ts";
 import type { FilledTile } from "../../../domain/transparency/GrowingTree.ts";
 import {
   type Seal,
@@ -52,6 +53,7 @@ const sealIn = Effect.fnUntraced(function* <E, R>(
 const makeSealedTree = Effect.gen(function* () {
   const store = yield* MemoryStore;
   const log = yield* EventLog;
+  const archived = yield* ArchivedEvents;
   const tree = store.cell(emptyTree);
   return SealedTree.of({
     latest: Effect.map(tree.get, latestOf),
@@ -70,15 +72,20 @@ const makeSealedTree = Effect.gen(function* () {
       ),
     verifierKeys: Effect.map(tree.get, ({ keys }) => keys),
     leafHashes: (after, limit) =>
-      log.readRange({ after, upTo: after + limit }, limit, new Set()).pipe(
-        Effect.map((events) =>
-          events.map(({ leafHash }) => Either.getOrElse(Encoding.decodeBase64Url(leafHash), () => new Uint8Array(0)))
-        ),
-        Effect.orDie
-      ),
+      Effect.zipWith(
+        log.readRange({ after, upTo: after + limit }, limit, new Set()),
+        archived.range({ after, upTo: after + limit }),
+        (events, rows) =>
+          [...events, ...rows]
+            .toSorted((left, right) => left.position - right.position)
+            .map(({ leafHash }) => Either.getOrElse(Encoding.decodeBase64Url(leafHash), () => new Uint8Array(0)))
+      ).pipe(Effect.orDie),
     seal: (lease, extend) => store.transaction(sealIn(tree, lease, extend))
   });
 });
 
 /** The tree of the event log in memory, without durability. */
-export const layer: Layer.Layer<SealedTree, never, MemoryStore | EventLog> = Layer.effect(SealedTree, makeSealedTree);
+export const layer: Layer.Layer<SealedTree, never, MemoryStore | EventLog | ArchivedEvents> = Layer.effect(
+  SealedTree,
+  makeSealedTree
+);

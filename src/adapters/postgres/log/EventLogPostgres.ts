@@ -96,6 +96,12 @@ const makeEventLog = Effect.gen(function* () {
         select ${columns} from tidemark.events
         where position > ${after} and position <= ${upTo} and type <> all(${[...skippedTypes]}::text[])
         order by position limit ${limit}`.pipe(Effect.flatMap(joined), Effect.mapError(unavailable("read"))),
+    leafHash: (position) =>
+      sql<{ leafHash: string }>`
+        select leaf_hash as "leafHash" from tidemark.events where position = ${position}
+        union all select leaf_hash from tidemark.archived_events where position = ${position}`.pipe(
+        Effect.mapBoth({ onFailure: unavailable("read"), onSuccess: ([row]) => row?.leafHash ?? null })
+      ),
     pseudonym: (did) =>
       keys.ofDids([did]).pipe(
         Effect.flatMap((subjects) =>

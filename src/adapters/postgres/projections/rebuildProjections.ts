@@ -11,8 +11,8 @@ import { storedTables } from "./storedTables.ts";
 
 const { schema } = shadowSchema;
 
-/** The key of the lock that one rebuild of a database holds. */
-const advisoryLock = 0x71de_0002;
+/** The key of the lock that one rebuild of a database holds. Archiving waits for it, because a rebuild reads the log for minutes. */
+export const rebuildLock = 0x71de_0002;
 
 /** The positions that the shadows have reached: those that change with an append, and those of the history. */
 interface Reached {
@@ -83,7 +83,7 @@ const replaceWhenIdle = Effect.fnUntraced(
 const holdLock = Effect.gen(function* () {
   const sql = yield* SqlClient;
   const connection = yield* sql.reserve;
-  const ask = (call: string) => connection.execute(`select ${call}(${advisoryLock}) as done`, [], undefined);
+  const ask = (call: string) => connection.execute(`select ${call}(${rebuildLock}) as done`, [], undefined);
   const [found] = yield* ask("pg_try_advisory_lock");
   if (found?.done !== true) return yield* new RebuildRefused({ reason: "running" });
   yield* Effect.addFinalizer(() => Effect.ignore(ask("pg_advisory_unlock")));

@@ -49,10 +49,11 @@ do $$ declare owned regclass; begin
       and pg_has_role(current_user, relowner, 'usage') and relowner <> '${role}'::regrole
   loop execute format('grant all on %s to ${role}', owned); end loop;
 end $$;
-revoke all on tidemark.events, tidemark.log_head, tidemark.migrations from ${role};
-grant select on tidemark.events, tidemark.log_head, tidemark.migrations to ${role};
+revoke all on tidemark.events, tidemark.archived_events, tidemark.log_head, tidemark.migrations from ${role};
+grant select on tidemark.events, tidemark.archived_events, tidemark.log_head, tidemark.migrations to ${role};
 grant execute on function tidemark.append_events to ${role};
 grant execute on function tidemark.append_personal to ${role};
+grant execute on function tidemark.archive_events to ${role};
 grant execute on function tidemark.lock_log to ${role};
 grant execute on function tidemark.open_subjects to ${role};
 `;

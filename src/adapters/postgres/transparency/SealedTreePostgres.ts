@@ -34,7 +34,9 @@ join tidemark.log_tiles t using (level, tile)`;
 /** One text of all hashes, because a row for each of many thousand costs more than their hashes. */
 const hashesInRange = `
 select count(*) as found, max(position) as last, bool_and(length(leaf_hash) = 43) as "areHashes", string_agg(leaf_hash, '' order by position) as hashes
-from (select position, leaf_hash from tidemark.events where position > $1 and position <= $2 order by position) as e`;
+from (
+  select position, leaf_hash from tidemark.events where position > $1 and position <= $2
+  union all select position, leaf_hash from tidemark.archived_events where position > $1 and position <= $2) as e`;
 
 /** Characters of a hash in base64url without padding. */
 const hashCharacters = 43;

@@ -10,9 +10,10 @@ const empty: CountedRows = { head: 0, rows: 0, lowest: null, highest: null, tile
 const counted = `
 select l.position as head, e.rows, e.lowest, e.highest, (select count(*) from tidemark.log_tiles) as tiles
 from tidemark.log_head l, (
-  select count(*) as rows, min(position) as lowest, max(position) as highest from tidemark.events) e`;
+  select count(*) as rows, min(position) as lowest, max(position) as highest
+  from (select position from tidemark.events union all select position from tidemark.archived_events) r) e`;
 
-/** Counts the rows of `tidemark.events` and `tidemark.log_tiles`. */
+/** Counts the rows of `tidemark.events`, with what is kept of archived ones, and of `tidemark.log_tiles`. */
 export const layer: Layer.Layer<LogCensus, never, SqlClient> = Layer.effect(
   LogCensus,
   Effect.map(SqlClient, (sql) =>

@@ -23,6 +23,7 @@ const databaseAway = Layer.merge(
       load: () => Effect.fail(away),
       read: () => Effect.fail(away),
       readRange: () => Effect.fail(away),
+      leafHash: () => Effect.fail(away),
       pseudonym: () => Effect.fail(away),
       head: Effect.fail(away),
       follow: () => Stream.fail(away)
