@@ -34,6 +34,8 @@ const Measured = Schema.parseJson(
       rate: Schema.Number,
       /** Microseconds of processor time per event, of the process and its backends together. */
       processor: Schema.Number,
+      /** The share of the process alone; checkouts from before it was measured have none. */
+      service: Schema.optional(Schema.Number),
       p50: Schema.Number,
       p99: Schema.Number
     })
@@ -83,11 +85,13 @@ const table = (rounds: ReadonlyArray<Round>): string => {
         .concat(ratio);
     };
     const times = [of(({ p50 }) => p50, "mine"), of(({ p99 }) => p99, "mine")].map((each) => median(each).toFixed(1));
-    const cells = [...compared(({ rate }) => rate), ...compared(({ processor }) => processor), ...times];
+    const ofService = compared(({ service = 0 }) => service).slice(0, 2);
+    const cells = [...compared(({ rate }) => rate), ...compared(({ processor }) => processor), ...ofService, ...times];
     return `| ${what} | ${producers} | ${cells.join(" | ")} |`;
   });
-  const titles = "| what | producers | events/s | against | ratio | processor µs | against | ratio | p50 ms | p99 ms |";
-  return `${titles}\n${"| --- ".repeat(10)}|\n${rows.join("\n")}`;
+  const titles =
+    "| what | producers | events/s | against | ratio | processor µs | against | ratio | in the service | against | p50 ms | p99 ms |";
+  return `${titles}\n${"| --- ".repeat(12)}|\n${rows.join("\n")}`;
 };
 
 /** Each checkout has a database of its own on one server, and the order alternates each round. */

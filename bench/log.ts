@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted";
 import { generateAuditKey, parseAuditKeys } from "../src/adapters/crypto/auditKeys.ts";
 import * as CheckpointSignerEd25519 from "../src/adapters/crypto/CheckpointSignerEd25519.ts";
 import * as EventCheckerNode from "../src/adapters/crypto/EventCheckerNode.ts";
-import { nodeHashNode } from "../src/adapters/crypto/nodeHashNode.ts";
+import { hashingNode } from "../src/adapters/crypto/hashingNode.ts";
 import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
 import * as EventLogPostgres from "../src/adapters/postgres/log/EventLogPostgres.ts";
 import { layer as migrations } from "../src/adapters/postgres/Migrations.ts";
@@ -17,7 +17,7 @@ import * as StoredProjectionsPostgres from "../src/adapters/postgres/projections
 import * as LeasesPostgres from "../src/adapters/postgres/stores/LeasesPostgres.ts";
 import * as SealedTreePostgres from "../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import * as LogCensusPostgres from "../src/adapters/postgres/verification/LogCensusPostgres.ts";
-import { NodeHasher } from "../src/domain/transparency/NodeHasher.ts";
+import { Sha256Hasher } from "../src/domain/crypto/Sha256Hasher.ts";
 import { measureBacklog } from "./log/backlog.ts";
 import { measureProofs } from "./log/proofs.ts";
 import { measureSealing } from "./log/sealing.ts";
@@ -57,7 +57,7 @@ const signer = Layer.unwrapEffect(
   )
 );
 
-const hasher = Layer.succeed(NodeHasher, nodeHashNode);
+const hasher = Layer.succeed(Sha256Hasher, hashingNode);
 
 const verifying = Effect.suspend(() => measureVerification(Number(flags.events))).pipe(
   Effect.provide(Layer.mergeAll(StoredProjectionsPostgres.layer, LogCensusPostgres.layer, EventCheckerNode.layer))

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type * as Redacted from "effect/Redacted";
 import type * as Scope from "effect/Scope";
+import { hashingNode } from "../adapters/crypto/hashingNode.ts";
 import * as KeyedCipherAesGcm from "../adapters/crypto/KeyedCipherAesGcm.ts";
 import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
 import * as ActivityCountsPostgres from "../adapters/postgres/audit/ActivityCountsPostgres.ts";
@@ -56,6 +57,7 @@ import * as CosignaturesPostgres from "../adapters/postgres/transparency/Cosigna
 import * as PublicationReportsPostgres from "../adapters/postgres/transparency/PublicationReportsPostgres.ts";
 import * as SealedTreePostgres from "../adapters/postgres/transparency/SealedTreePostgres.ts";
 import * as LogCensusPostgres from "../adapters/postgres/verification/LogCensusPostgres.ts";
+import { Sha256Hasher } from "../domain/crypto/Sha256Hasher.ts";
 import type { IndexedField } from "../domain/record/index/IndexedField.ts";
 import { defaultMaxResponseBytes } from "../domain/record/index/RecordIndex.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
@@ -174,6 +176,12 @@ const stores = (options: StorageOptions) =>
 export const storage = (options: StorageOptions) =>
   stores(options).pipe(
     Layer.provide(SubjectKeys.layer),
-    Layer.provide(Layer.merge(KeyedCipherAesGcm.layer, SecretCipherAesGcm.layer({ secrets: options.secrets ?? [] }))),
+    Layer.provide(
+      Layer.mergeAll(
+        KeyedCipherAesGcm.layer,
+        SecretCipherAesGcm.layer({ secrets: options.secrets ?? [] }),
+        Layer.succeed(Sha256Hasher, hashingNode)
+      )
+    ),
     Layer.provide(Layer.unwrapScoped(databaseClient(options)))
   );

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const known: Readonly<Record<string, string>> = {
   "src/domain/event/Trace.ts": "work that no request caused has no trace",
   "src/application/background/BackgroundJobs.ts": "a process counts the deaths of its jobs once",
-  "src/domain/transparency/NodeHasher.ts": "the result is the same, whatever computes it",
+  "src/domain/crypto/Sha256Hasher.ts": "the result is the same, whatever computes it",
   "src/application/transparency/SealReport.ts": "a process seals in one job",
   "src/adapters/memory/MemoryStore.ts": "outside a transaction there is none"
 };

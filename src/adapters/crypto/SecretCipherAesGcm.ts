@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
@@ -16,7 +17,7 @@ interface SecretCipherOptions {
 
 interface Key {
   readonly id: string;
-  readonly bytes: Uint8Array;
+  readonly secretKey: KeyObject;
 }
 
 const keyLength = 32;
@@ -24,23 +25,23 @@ const presentedKeyId = "presented";
 
 const keyOf = (secret: Redacted.Redacted): Key => ({
   id: deriveKey(Redacted.value(secret), "tidemark/secret-cipher/key-id", 9).toString("base64url"),
-  bytes: deriveKey(Redacted.value(secret), "tidemark/secret-cipher/key", keyLength)
+  secretKey: createSecretKey(deriveKey(Redacted.value(secret), "tidemark/secret-cipher/key", keyLength))
 });
 
 const presentedKey = (secret: string, row: string): Key => ({
   id: presentedKeyId,
-  bytes: deriveKey(secret, `tidemark/secret-cipher/presented/${row}`, keyLength)
+  secretKey: createSecretKey(deriveKey(secret, `tidemark/secret-cipher/presented/${row}`, keyLength))
 });
 
 const associated = (keyId: string, row: string): Uint8Array => Buffer.from(`${keyId}\0${row}`, "utf8");
 
 const sealWith = (key: Key, row: string, plaintext: Uint8Array) =>
-  Effect.sync(() => ({ keyId: key.id, bytes: encrypt(key.bytes, associated(key.id, row), plaintext) }));
+  Effect.sync(() => ({ keyId: key.id, bytes: encrypt(key.secretKey, associated(key.id, row), plaintext) }));
 
 const openWith = (key: Key | undefined, row: string, bytes: Uint8Array) =>
   key === undefined
     ? Effect.fail(new UnsealFailed({ reason: "unknown-key" }))
-    : Option.match(decrypt(key.bytes, associated(key.id, row), bytes), {
+    : Option.match(decrypt(key.secretKey, associated(key.id, row), bytes), {
         onNone: () => Effect.fail(new UnsealFailed({ reason: "not-authentic" })),
         onSome: Effect.succeed
       });

@@ -1,6 +1,6 @@
 import * as Encoding from "effect/Encoding";
 import { canonicalJson } from "../../domain/json/canonicalJson.ts";
-import { shownParts } from "../../domain/personal/committedForm.ts";
+import { shownParts } from "../../domain/personal/shownParts.ts";
 import type { ExportEnd, ExportedEvent, ExportFormat } from "./ExportFormat.ts";
 
 /**

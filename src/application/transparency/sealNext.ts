@@ -1,13 +1,13 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import type { Lease } from "../../domain/lease/Leases.ts";
 import { checkpointText } from "../../domain/transparency/Checkpoint.ts";
 import { CheckpointSigner } from "../../domain/transparency/CheckpointSigner.ts";
 import { GrowingTree } from "../../domain/transparency/GrowingTree.ts";
-import { isSameHash } from "../../domain/transparency/merkleHash.ts";
-import { NodeHasher } from "../../domain/transparency/NodeHasher.ts";
+import { isSameHash, nodeHashBy } from "../../domain/transparency/merkleHash.ts";
 import { type Seal, type SealedCheckpoint, SealedTree } from "../../domain/transparency/SealedTree.ts";
 import { noteText } from "../../domain/transparency/SignedNote.ts";
 import { partialTiles, tileWidth } from "../../domain/transparency/Tile.ts";
@@ -50,7 +50,7 @@ const openTree = Effect.fnUntraced(function* (
   const isAsSealed = (leaf: Uint8Array, at: number): boolean =>
     leaves !== undefined && isSameHash(leaf, leaves.hashes.subarray(at * 32, at * 32 + 32));
   if (!sealed.every(isAsSealed)) return yield* new SealRefused({ reason: "leaves-changed", size });
-  const growing = new GrowingTree(size, stored, yield* NodeHasher);
+  const growing = new GrowingTree(size, stored, nodeHashBy(yield* Sha256Hasher));
   if (!isSameHash(growing.root(), rootHash)) return yield* new SealRefused({ reason: "tiles-changed", size });
   return growing;
 });
@@ -73,7 +73,9 @@ const extend = Effect.fnUntraced(function* (latest: Option.Option<SealedCheckpoi
   if (!report.continues(before)) return yield* new SealRefused({ reason: "checkpoint-lost", size: seen });
   const { next, sealed, tailStart } = yield* readLeaves(before?.size ?? 0);
   const growing =
-    before === null ? new GrowingTree(0, [], yield* NodeHasher) : yield* openTree(before, tailStart, sealed);
+    before === null
+      ? new GrowingTree(0, [], nodeHashBy(yield* Sha256Hasher))
+      : yield* openTree(before, tailStart, sealed);
   if (next.length === 0) return Option.none<Seal>();
   for (const leaf of next) growing.add(leaf);
   const checkpoint = yield* signed(growing);

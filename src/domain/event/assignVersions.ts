@@ -1,10 +1,18 @@
-import { personalParts } from "../personal/personalParts.ts";
+import { type CommitmentSource, type OwnedPart, ownedParts } from "../personal/personalParts.ts";
+import { type CommittedMembers, committedMembers } from "./committedMembers.ts";
 import type { NewEvent, RecordedEvent } from "./Envelope.ts";
-import { leafHash } from "./leafHash.ts";
+import { leafHashBy } from "./leafHash.ts";
 import type { StreamName } from "./StreamName.ts";
 
 /** An event with its version and hash, and without a position in the log. */
 export type VersionedEvent = Omit<RecordedEvent, "position">;
+
+/** An event that is ready to be stored, with its personal parts and the form that its leaf hash covers. */
+export interface PreparedEvent {
+  readonly event: VersionedEvent;
+  readonly committed: CommittedMembers;
+  readonly owned: ReadonlyArray<OwnedPart>;
+}
 
 const replacement = "\ufffd";
 
@@ -28,8 +36,8 @@ const assignVersion = (
   stream: StreamName,
   version: number,
   recordedAt: string,
-  freshSalt: () => Uint8Array
-): VersionedEvent => {
+  source: CommitmentSource
+): PreparedEvent => {
   const storable = {
     id: event.id,
     type: event.type,
@@ -48,21 +56,22 @@ const assignVersion = (
     version,
     recordedAt
   };
-  const personal = personalParts(storable, freshSalt);
-  const unhashed = personal.length === 0 ? storable : { ...storable, personal };
-  return { ...unhashed, leafHash: leafHash(unhashed) };
+  const owned = ownedParts(storable, source);
+  const unhashed = owned.length === 0 ? storable : { ...storable, personal: owned.map(({ part }) => part) };
+  const committed = committedMembers(unhashed);
+  return { event: { ...unhashed, leafHash: leafHashBy(unhashed, committed, source.hashing) }, committed, owned };
 };
 
 /**
  * Assigns versions after `expectedVersion` and hashes to events of a stream. The hash covers what is stored: the data
  * as JSON, with U+FFFD for NUL and lone surrogates, which text columns and UTF-8 cannot represent, and a commitment in
- * place of each personal value. `freshSalt` returns 16 random bytes.
+ * place of each personal value.
  */
 export const assignVersions = (
   stream: StreamName,
   expectedVersion: number,
   events: ReadonlyArray<NewEvent>,
   recordedAt: string,
-  freshSalt: () => Uint8Array
-): ReadonlyArray<VersionedEvent> =>
-  events.map((event, index) => assignVersion(event, stream, expectedVersion + index + 1, recordedAt, freshSalt));
+  source: CommitmentSource
+): ReadonlyArray<PreparedEvent> =>
+  events.map((event, index) => assignVersion(event, stream, expectedVersion + index + 1, recordedAt, source));

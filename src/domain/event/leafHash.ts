@@ -1,44 +1,46 @@
-import * as Encoding from "effect/Encoding";
-import { sha256 } from "../crypto/sha256.ts";
+import { type Hashing, pureHashing } from "../crypto/Sha256Hasher.ts";
 import { canonicalJson } from "../json/canonicalJson.ts";
-import { committedForm } from "../personal/committedForm.ts";
+import { type CommittedMembers, committedMembers } from "./committedMembers.ts";
 import type { RecordedEvent } from "./Envelope.ts";
 
-const utf8 = new TextEncoder();
+type Hashed = Omit<RecordedEvent, "position" | "leafHash">;
+
+const canonicalText = (event: Hashed, committed: CommittedMembers): string => {
+  const { id, type, occurredAt, actor, clientId, authorizationId, requestId } = event;
+  const { causationId, correlationId, outcome, reason, stream, version, recordedAt } = event;
+  // The members of an envelope are texts, integers and null, which JSON.stringify writes as RFC 8785 does; these are in its order.
+  const before = {
+    actor: { id: committed.actorId, type: actor.type },
+    authorizationId,
+    causationId,
+    clientId,
+    correlationId
+  };
+  const after = {
+    id,
+    occurredAt,
+    outcome,
+    reason,
+    recordedAt,
+    requestId,
+    stream,
+    subjectDid: committed.subjectDid,
+    type,
+    version
+  };
+  return `${JSON.stringify(before).slice(0, -1)},"data":${canonicalJson(committed.data)},${JSON.stringify(after).slice(1)}`;
+};
 
 /**
  * Returns the text that the hash of an event covers: RFC 8785 JSON of its envelope without `position` and `leafHash`,
  * with commitments in place of its personal parts.
  * The place of the leaf in the tree covers the position, so an event can be hashed before it has one.
  */
-export const canonicalEvent = (event: Omit<RecordedEvent, "position" | "leafHash">): string => {
-  const { id, type, occurredAt, actor, clientId, authorizationId, subjectDid, requestId } = event;
-  const { causationId, correlationId, outcome, reason, data, stream, version, recordedAt, personal = [] } = event;
-  const envelope = {
-    id,
-    type,
-    occurredAt,
-    actor,
-    clientId,
-    authorizationId,
-    subjectDid,
-    requestId,
-    causationId,
-    correlationId,
-    outcome,
-    reason,
-    data,
-    stream,
-    version,
-    recordedAt
-  };
-  return canonicalJson(personal.length === 0 ? envelope : committedForm(envelope, personal));
-};
+export const canonicalEvent = (event: Hashed): string => canonicalText(event, committedMembers(event));
+
+/** Returns the leaf hash of an event whose committed members are known. */
+export const leafHashBy = (event: Hashed, committed: CommittedMembers, { base64Url }: Hashing): string =>
+  base64Url(`\0${canonicalText(event, committed)}`);
 
 /** Returns the RFC 6962 leaf hash of an event, SHA-256(0x00 ‖ canonical bytes), in base64url. */
-export const leafHash = (event: Omit<RecordedEvent, "position" | "leafHash">): string => {
-  const body = utf8.encode(canonicalEvent(event));
-  const leaf = new Uint8Array(body.length + 1);
-  leaf.set(body, 1);
-  return Encoding.encodeBase64Url(sha256(leaf));
-};
+export const leafHash = (event: Hashed): string => leafHashBy(event, committedMembers(event), pureHashing);

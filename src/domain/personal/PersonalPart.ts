@@ -13,8 +13,10 @@ export const PersonalPart = Schema.Struct({
 });
 export type PersonalPart = typeof PersonalPart.Type;
 
-const byPointer = (left: PersonalPart, right: PersonalPart): number => (left.pointers[0] < right.pointers[0] ? -1 : 1);
+/** The order of the parts of an event. It does not depend on whom they belong to. */
+export const byPointer = (left: PersonalPart, right: PersonalPart): number =>
+  left.pointers[0] < right.pointers[0] ? -1 : 1;
 
-/** Returns the parts of an event in an order that does not depend on whom they belong to. */
+/** Returns the parts of an event in their order. */
 export const inOrder = (parts: ReadonlyArray<PersonalPart>): ReadonlyArray<PersonalPart> =>
   parts.length < 2 ? parts : parts.toSorted(byPointer);

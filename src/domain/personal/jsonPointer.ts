@@ -7,11 +7,12 @@ const isMembers = (value: unknown): value is Members => typeof value === "object
 export const pointerOf = (segments: ReadonlyArray<string>): string =>
   segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-const segmentsOf = (pointer: string): ReadonlyArray<string> =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+const segmentsOf = (pointer: string): ReadonlyArray<string> => {
+  const segments = pointer.split("/").slice(1);
+  return pointer.includes("~")
+    ? segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"))
+    : segments;
+};
 
 /** Returns the value at a path of member names and indexes; undefined where there is none. */
 export const valueIn = (root: unknown, segments: ReadonlyArray<string>): unknown =>

@@ -3,12 +3,13 @@ import type * as Arr from "effect/Array";
 import * as Encoding from "effect/Encoding";
 import * as Option from "effect/Option";
 import { Did } from "../atproto/Did.ts";
+import type { Hashing } from "../crypto/Sha256Hasher.ts";
 import type { NewEvent } from "../event/Envelope.ts";
 import { commitmentTo } from "./commitment.ts";
 import { type DeclaredPath, declaredPaths } from "./declaredPaths.ts";
 import { isErasedDid } from "./erasedValue.ts";
 import { pointerOf, valueIn } from "./jsonPointer.ts";
-import { inOrder, type PersonalPart } from "./PersonalPart.ts";
+import { byPointer, type PersonalPart } from "./PersonalPart.ts";
 import type { PersonalKind } from "./personal.ts";
 import { everyItem } from "./personalPaths.ts";
 
@@ -76,30 +77,54 @@ const places = ({ actor, data, subjectDid, type }: PersonalEvent): ReadonlyArray
   ...declaredPaths(type).flatMap((path) => placesOf(data, path))
 ];
 
+/** A personal part with the value at its places, and the person it belongs to. */
+export interface OwnedPart {
+  readonly part: PersonalPart & { readonly salt: string };
+  readonly value: string;
+  readonly owner: Did;
+}
+
+/** What commitments are made of. `freshSalt` returns 16 random bytes. */
+export interface CommitmentSource {
+  readonly freshSalt: () => Uint8Array;
+  readonly hashing: Hashing;
+}
+
+interface OwnedPlaces {
+  readonly kind: PersonalKind;
+  readonly owner: Did;
+  readonly pointers: Arr.NonEmptyArray<string>;
+}
+
 /**
  * Returns the personal parts of an event, each with a commitment under a new salt. Equal values share one. What belongs to
  * an erased person stays as it is, because its erased form says nothing of the person.
  */
-export const personalParts = (event: PersonalEvent, freshSalt: () => Uint8Array): ReadonlyArray<PersonalPart> => {
-  const found = new Map<string, { readonly kind: PersonalKind; readonly pointers: Arr.NonEmptyArray<string> }>();
+export const ownedParts = (
+  event: PersonalEvent,
+  { freshSalt, hashing }: CommitmentSource
+): ReadonlyArray<OwnedPart> => {
+  const found = new Map<string, OwnedPlaces>();
   for (const { kind, pointer, value } of places(event)) {
-    if (typeof value !== "string" || ownerOf(kind, value, event) === null) continue;
+    if (typeof value !== "string") continue;
     const known = found.get(value);
-    if (known === undefined) found.set(value, { kind, pointers: [pointer] });
+    const owner = known?.kind === kind ? known.owner : ownerOf(kind, value, event);
+    if (owner === null) continue;
+    if (known === undefined) found.set(value, { kind, owner, pointers: [pointer] });
     else known.pointers.push(pointer);
   }
-  return inOrder(
-    [...found].map(([value, { kind, pointers }]) => {
-      const salt = freshSalt();
-      return { kind, pointers, commitment: commitmentTo(salt, value), salt: Encoding.encodeBase64Url(salt) };
-    })
-  );
+  const parts = Array.from(found, ([value, { kind, owner, pointers }]): OwnedPart => {
+    const salt = freshSalt();
+    const commitment = commitmentTo(salt, value, hashing);
+    return { value, owner, part: { kind, pointers, commitment, salt: Encoding.encodeBase64Url(salt) } };
+  });
+  return parts.length < 2 ? parts : parts.toSorted((left, right) => byPointer(left.part, right.part));
 };
 
 /** Whether a part commits to a value. False for an erased part. */
-export const commitsTo = ({ commitment, salt }: PersonalPart, value: unknown): boolean =>
+export const commitsTo = ({ commitment, salt }: PersonalPart, value: unknown, hashing?: Hashing): boolean =>
   salt !== null &&
   Option.match(Option.getRight(Encoding.decodeBase64Url(salt)), {
     onNone: () => false,
-    onSome: (bytes) => commitmentTo(bytes, value) === commitment
+    onSome: (bytes) => commitmentTo(bytes, value, hashing) === commitment
   });

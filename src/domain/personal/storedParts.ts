@@ -5,7 +5,7 @@ import { erasedValue } from "./erasedValue.ts";
 import { valueAt } from "./jsonPointer.ts";
 import { inOrder, type PersonalPart } from "./PersonalPart.ts";
 import { PersonalKind } from "./personal.ts";
-import { ownerOf } from "./personalParts.ts";
+import { type OwnedPart, ownerOf } from "./personalParts.ts";
 
 /**
  * The personal parts of one person in an event, as the log stores them: where they are, and, encrypted under the key of the
@@ -35,8 +35,8 @@ export const partsByOwner = (event: VersionedEvent): ReadonlyMap<Did, ReadonlyAr
 };
 
 /** Returns what is encrypted of the parts of one person in an event. */
-export const openedGroup = (event: VersionedEvent, parts: ReadonlyArray<PersonalPart>): OpenedGroup =>
-  parts.map(({ pointers, salt }) => [salt ?? "", valueAt(event, pointers[0])]);
+export const openedGroup = (parts: ReadonlyArray<OwnedPart>): OpenedGroup =>
+  parts.map(({ part, value }) => [part.salt, value]);
 
 const commitmentAt = (committed: unknown, pointer: string): string => {
   const found = valueAt(committed, `${pointer}/commitment`);

@@ -1,3 +1,4 @@
+import { type Hashing, pureHashing } from "../crypto/Sha256Hasher.ts";
 import { sha256 } from "../crypto/sha256.ts";
 
 /** The root hash of an empty tree: SHA-256 of no bytes (RFC 6962, section 2.1). */
@@ -6,14 +7,19 @@ export const emptyRoot: Uint8Array = sha256(new Uint8Array(0));
 /** Hashes the two children of an inner node. */
 export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array;
 
-/** Returns the hash of an inner node, SHA-256(0x01 ‖ left ‖ right) (RFC 6962, section 2.1). Both hashes have 32 bytes. */
-export const nodeHash: NodeHash = (left, right) => {
+/** Returns a function that hashes inner nodes by a given SHA-256. Each call fills one buffer before it hashes. */
+export const nodeHashBy = ({ digest }: Pick<Hashing, "digest">): NodeHash => {
   const node = new Uint8Array(65);
   node[0] = 1;
-  node.set(left, 1);
-  node.set(right, 33);
-  return sha256(node);
+  return (left, right) => {
+    node.set(left, 1);
+    node.set(right, 33);
+    return digest(node);
+  };
 };
+
+/** Returns the hash of an inner node, SHA-256(0x01 ‖ left ‖ right) (RFC 6962, section 2.1). Both hashes have 32 bytes. */
+export const nodeHash: NodeHash = nodeHashBy(pureHashing);
 
 /** Returns the hash of a leaf, SHA-256(0x00 ‖ bytes) (RFC 6962, section 2.1). */
 export const leafHashOf = (bytes: Uint8Array): Uint8Array => {

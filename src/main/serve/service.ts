@@ -6,7 +6,7 @@ import type { Configuration } from "../../adapters/configuration/Configuration.t
 import { followedSource } from "../../adapters/configuration/followedSource.ts";
 import * as CheckpointSignerEd25519 from "../../adapters/crypto/CheckpointSignerEd25519.ts";
 import * as DpopNoncesHmac from "../../adapters/crypto/DpopNoncesHmac.ts";
-import { nodeHashNode } from "../../adapters/crypto/nodeHashNode.ts";
+import { hashingNode } from "../../adapters/crypto/hashingNode.ts";
 import * as RepositorySignaturesWasm from "../../adapters/crypto/RepositorySignaturesWasm.ts";
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
@@ -44,7 +44,7 @@ import * as RefreshesInFlight from "../../application/sessions/refresh/Refreshes
 import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../application/sync/stream/LiveSyncSettings.ts";
 import * as readPublications from "../../application/transparency/publishing/readPublications.ts";
-import { NodeHasher } from "../../domain/transparency/NodeHasher.ts";
+import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { Witnesses } from "../../domain/transparency/publishing/Witnesses.ts";
 import { storage } from "../storage.ts";
 import { temporaryFolderOf } from "../storageLocation.ts";
@@ -94,7 +94,7 @@ const publishing = (configuration: Configuration, others: ReturnType<typeof remo
 const keys = ({ auditKeys, baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
   Layer.mergeAll(
     CheckpointSignerEd25519.layer({ keys: auditKeys, publicUrl: baseUrl }),
-    Layer.succeed(NodeHasher, nodeHashNode),
+    Layer.succeed(Sha256Hasher, hashingNode),
     AccessTokensJose.layer({ keys: signingKeys, issuer: baseUrl, audience: baseUrl }),
     ClientAssertionsJose.layer,
     DpopProofsJose.layer,

@@ -2,15 +2,17 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Schema from "effect/Schema";
 import * as fc from "fast-check";
 import { Did } from "../../../src/domain/atproto/Did.ts";
+import { pureHashing } from "../../../src/domain/crypto/Sha256Hasher.ts";
 import { decodeEvent } from "../../../src/domain/event/DomainEvent.ts";
 import type { NewEvent } from "../../../src/domain/event/Envelope.ts";
 import { commitmentTo } from "../../../src/domain/personal/commitment.ts";
-import { committedForm, shownParts } from "../../../src/domain/personal/committedForm.ts";
 import { erasedDid, erasedValue } from "../../../src/domain/personal/erasedValue.ts";
 import { replaceAt, valueAt } from "../../../src/domain/personal/jsonPointer.ts";
-import { commitsTo, ownerOf, personalParts } from "../../../src/domain/personal/personalParts.ts";
+import { commitsTo, ownedParts, ownerOf } from "../../../src/domain/personal/personalParts.ts";
+import { shownParts } from "../../../src/domain/personal/shownParts.ts";
 import { knownSample } from "../../contracts/sampleEvent.ts";
 import samples from "../event/samples.json" with { type: "json" };
+import { committedForm } from "./committedForm.ts";
 
 const salts = () => {
   let next = 0;
@@ -19,6 +21,9 @@ const salts = () => {
     return new Uint8Array(16).fill(next);
   };
 };
+
+const personalParts = (event: NewEvent) =>
+  ownedParts(event, { freshSalt: salts(), hashing: pureHashing }).map(({ part }) => part);
 
 const alice = Did.make("did:plc:alice234alice234alice234");
 const bob = Did.make("did:plc:bob234bob234bob234bob234");
@@ -46,7 +51,7 @@ describe("personal parts of an event", () => {
       { did: alice, uri: `at://${alice}/app.example.note/3k2a` },
       { subjectDid: alice, actor: { type: "user", id: alice } }
     );
-    const parts = personalParts(event, salts());
+    const parts = personalParts(event);
     assert.deepStrictEqual(
       parts.map(({ kind, pointers }) => [kind, ...pointers]),
       [
@@ -69,14 +74,14 @@ describe("personal parts of an event", () => {
 
   it("include the items of an array", () => {
     const event = knownSample("BackfillStarted.v1", { target: { kind: "actor", dids: [alice, bob] } });
-    const pointers = personalParts(event, salts()).flatMap((part) => part.pointers);
+    const pointers = personalParts(event).flatMap((part) => part.pointers);
     assert.includeMembers(pointers, ["/data/target/dids/0", "/data/target/dids/1"]);
   });
 
   it("leave no DID of a person in the committed form, and join to the event again", () => {
     fc.assert(
       fc.property(anyEvent, (event) => {
-        const parts = personalParts(event, salts());
+        const parts = personalParts(event);
         const committed = committedForm(event, parts);
         assert.notMatch(JSON.stringify(committed), /did:plc:/);
         const joined = Object.entries(shownParts(event, parts)).reduce<unknown>(
@@ -97,7 +102,7 @@ describe("personal parts of an event", () => {
   it("can be erased, and the event is still one that this version reads", () => {
     fc.assert(
       fc.property(anyEvent, (event) => {
-        const erased = personalParts(event, salts()).reduce<unknown>(
+        const erased = personalParts(event).reduce<unknown>(
           (whole, { kind, pointers }) =>
             pointers.reduce((each, pointer) => replaceAt(each, pointer, erasedValue(kind, "gone")), whole),
           event

@@ -11,6 +11,7 @@ import * as PubSub from "effect/PubSub";
 import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
 import type { Did } from "../../../domain/atproto/Did.ts";
+import { pureHashing } from "../../../domain/crypto/Sha256Hasher.ts";
 import { assignVersions, type VersionedEvent } from "../../../domain/event/assignVersions.ts";
 import { relevantEvents } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
@@ -53,6 +54,8 @@ const withLookups = (lookups: LogState["lookups"], event: VersionedEvent): LogSt
   }, lookups);
 
 const freshSalt = (): Uint8Array => randomBytes(saltLength);
+
+const commitmentSource = { freshSalt, hashing: pureHashing };
 
 const freshSubject = (did: Did): Subject => ({
   id: randomBytes(16).toString("base64url"),
@@ -127,7 +130,7 @@ const makeMemoryLog = Effect.gen(function* () {
   const append: EventLog["Type"]["append"] = Effect.fnUntraced(function* (stream, expected, events) {
     if (events.length === 0) return [];
     const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-    const placed = assignVersions(stream, expected, events, recordedAt, freshSalt);
+    const placed = assignVersions(stream, expected, events, recordedAt, commitmentSource).map(({ event }) => event);
     const outcome = yield* log.modify<Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict>>((state) => {
       const actual = streamOf(state, stream).length;
       if (actual !== expected) return [new VersionConflict({ stream, expected, actual }), state];

@@ -5,8 +5,7 @@ import type * as Scope from "effect/Scope";
 import { forkSupervised } from "../../../application/background/supervise.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLogUnavailable, type VersionConflict } from "../../../domain/event/EventLog.ts";
-import type { SubjectKeys } from "../personal/SubjectKeys.ts";
-import { type Append, appendBatch } from "./appendBatch.ts";
+import { type Append, type AppendSources, appendBatch } from "./appendBatch.ts";
 import { appendFailure, isRefused } from "./appendFailure.ts";
 
 type AppendError = VersionConflict | EventLogUnavailable;
@@ -58,9 +57,9 @@ const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pe
  */
 export const makeAppendQueue: (
   sql: SqlClient,
-  keys: SubjectKeys["Type"]
+  sources: AppendSources
 ) => Effect.Effect<(append: Append) => Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>, never, Scope.Scope> =
-  Effect.fnUntraced(function* (sql, keys) {
+  Effect.fnUntraced(function* (sql, sources) {
     const waiting: Array<Pending> = [];
     const arrived = yield* Effect.makeLatch();
 
@@ -68,7 +67,7 @@ export const makeAppendQueue: (
       if (batch.length === 0) return Effect.void;
       return appendBatch(
         sql,
-        keys,
+        sources,
         batch.map(({ append }) => append)
       ).pipe(
         Effect.matchCauseEffect({

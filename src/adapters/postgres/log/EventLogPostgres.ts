@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient";
 import { PgClient } from "@effect/sql-pg/PgClient";
 import * as Effect from "effect/Effect";
@@ -6,15 +7,18 @@ import * as Option from "effect/Option";
 import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
 import { backoff } from "../../../application/background/backoff.ts";
+import { RandomPool } from "../../../domain/crypto/RandomPool.ts";
+import { Sha256Hasher } from "../../../domain/crypto/Sha256Hasher.ts";
 import { versionOf } from "../../../domain/event/compaction.ts";
 import { CursorBeyondHead, EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { followPages } from "../../../domain/event/followPages.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { saltLength } from "../../../domain/personal/commitment.ts";
 import { failureReason } from "../connection/failureReason.ts";
 import { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
 import { makeAppendQueue } from "./AppendQueue.ts";
-import { type Append, appendBatch } from "./appendBatch.ts";
+import { type Append, type AppendSources, appendBatch } from "./appendBatch.ts";
 import { appendFailure } from "./appendFailure.ts";
 import { coalescePages } from "./coalescePages.ts";
 import { type EventRow, eventColumns, haveErasure, recordedEvents } from "./eventRow.ts";
@@ -38,8 +42,8 @@ const withRetries = <A, E extends { readonly _tag: string }>(effect: Effect.Effe
 /** Up to some 20 MB: an event has about a kilobyte. */
 const maxCachedEvents = 20_000;
 
-const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, keys: SubjectKeys["Type"], append: Append) {
-  const [outcome] = yield* Effect.catchAll(appendBatch(sql, keys, [append]), appendFailure);
+const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, sources: AppendSources, append: Append) {
+  const [outcome] = yield* Effect.catchAll(appendBatch(sql, sources, [append]), appendFailure);
   if (outcome === undefined) return yield* appendFailure(new Error("the database returned no outcome"));
   return yield* outcome;
 });
@@ -47,7 +51,10 @@ const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, keys: S
 const makeEventLog = Effect.gen(function* () {
   const sql = yield* PgClient;
   const keys = yield* SubjectKeys;
-  const enqueue = yield* makeAppendQueue(sql, keys);
+  const salts = new RandomPool(randomBytes);
+  const commitments = { freshSalt: () => salts.take(saltLength), hashing: yield* Sha256Hasher };
+  const sources: AppendSources = { keys, commitments };
+  const enqueue = yield* makeAppendQueue(sql, sources);
   const subscribe = yield* makeLogHeads(sql);
   const columns = sql.literal(eventColumns);
   const head = currentHead(sql).pipe(Effect.mapError(unavailable("head")));
@@ -81,7 +88,7 @@ const makeEventLog = Effect.gen(function* () {
       if (events.length === 0) return Effect.succeed([]);
       const append = { stream, expectedVersion, events };
       return Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) =>
-        Option.isSome(transaction) ? appendInTransaction(sql, keys, append) : enqueue(append)
+        Option.isSome(transaction) ? appendInTransaction(sql, sources, append) : enqueue(append)
       );
     },
     load: (stream) =>

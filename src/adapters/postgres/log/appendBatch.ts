@@ -1,19 +1,16 @@
-import { randomBytes } from "node:crypto";
 import type { SqlClient } from "@effect/sql/SqlClient";
 import { SqlError } from "@effect/sql/SqlError";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
-import { assignVersions, type VersionedEvent } from "../../../domain/event/assignVersions.ts";
+import { assignVersions, type PreparedEvent } from "../../../domain/event/assignVersions.ts";
+import type { CommittedMembers } from "../../../domain/event/committedMembers.ts";
 import type { NewEvent, RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { VersionConflict } from "../../../domain/event/EventLog.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
-import { saltLength } from "../../../domain/personal/commitment.ts";
-import { committedForm } from "../../../domain/personal/committedForm.ts";
-import { valueAt } from "../../../domain/personal/jsonPointer.ts";
-import { partsByOwner } from "../../../domain/personal/storedParts.ts";
+import type { CommitmentSource } from "../../../domain/personal/personalParts.ts";
 import { lookupKeys } from "../../../domain/projection/lookups.ts";
-import { type PersonalColumn, personalColumn } from "../personal/personalColumn.ts";
+import { personalColumn } from "../personal/personalColumn.ts";
 import type { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
 import { groupChanges } from "../projections/groupChanges.ts";
 
@@ -35,7 +32,7 @@ interface Appended {
 
 const outcomes = (
   appends: ReadonlyArray<Append>,
-  placed: ReadonlyArray<ReadonlyArray<VersionedEvent>>,
+  placed: ReadonlyArray<ReadonlyArray<PreparedEvent>>,
   { head, actual }: Appended
 ): ReadonlyArray<AppendOutcome> => {
   let position = head;
@@ -43,7 +40,7 @@ const outcomes = (
     const found = actual?.[index] ?? 0;
     if (found !== expected) return Either.left(new VersionConflict({ stream, expected, actual: found }));
     return Either.right(
-      (placed[index] ?? []).map((event) => {
+      (placed[index] ?? []).map(({ event }) => {
         position += 1;
         return { ...event, position };
       })
@@ -51,63 +48,48 @@ const outcomes = (
   });
 };
 
-const freshSalt = (): Uint8Array => randomBytes(saltLength);
-
-/** The columns of an event that hold personal values. */
-interface Row {
-  readonly subjectDid: string | null;
-  readonly actorId: string | null;
-  readonly data: string;
-  readonly personal: PersonalColumn | null;
-}
-
 /** A text column holds the JSON of the commitment that the leaf has in its place. */
-const columnAt = ({ personal = [] }: VersionedEvent, pointer: string, clear: string | null): string | null => {
-  const part = personal.find(({ pointers }) => pointers.includes(pointer));
-  return part === undefined ? clear : JSON.stringify({ commitment: part.commitment });
-};
-
-const committedData = ({ data, personal = [] }: VersionedEvent): unknown =>
-  personal.length === 0 ? data : valueAt(committedForm({ data }, personal), "/data");
+const columnOf = (member: CommittedMembers["actorId"]): string | null =>
+  member === null || typeof member === "string" ? member : JSON.stringify(member);
 
 const personChanged = new SqlError({
   message: "Persons were erased while their events were being appended",
   cause: null
 });
 
+/** What appends need besides the database. */
+export interface AppendSources {
+  readonly keys: SubjectKeys["Type"];
+  readonly commitments: CommitmentSource;
+}
+
 const appendPlaced = Effect.fnUntraced(function* (
   sql: SqlClient,
   keys: SubjectKeys["Type"],
   appends: ReadonlyArray<Append>,
-  placed: ReadonlyArray<ReadonlyArray<VersionedEvent>>
+  placed: ReadonlyArray<ReadonlyArray<PreparedEvent>>
 ) {
-  const events = placed.flat();
+  const prepared = placed.flat();
+  const events = prepared.map(({ event }) => event);
   const indexes = placed.flatMap((list, index) => list.map(() => index + 1));
   const lookups = events.flatMap((event, at) =>
     lookupKeys(event).map((found) => ({ ...found, stream: event.stream, append: indexes[at] }))
   );
   const changes = groupChanges(events, indexes);
-  const owned = events.map(partsByOwner);
-  const subjects = yield* keys.ofDids(new Set(owned.flatMap((parts) => [...parts.keys()])));
-  const rows = events.map(
-    (event, at): Row => ({
-      subjectDid: columnAt(event, "/subjectDid", event.subjectDid),
-      actorId: columnAt(event, "/actor/id", event.actor.id),
-      data: JSON.stringify(committedData(event)),
-      personal: personalColumn(event, owned[at] ?? new Map(), keys.cipher, subjects)
-    })
-  );
-  const each = <A>(column: (event: VersionedEvent) => A): ReadonlyArray<A> => events.map(column);
+  const subjects = yield* keys.ofDids(new Set(prepared.flatMap(({ owned }) => owned.map(({ owner }) => owner))));
+  const personals = prepared.map((each) => personalColumn(each, keys.cipher, subjects));
   const [row] = yield* sql<Appended>`
       select head, actual_versions as actual, missing from tidemark.append_personal(
         ${appends.map(({ stream }) => stream)}, ${appends.map(({ expectedVersion }) => expectedVersion)},
-        ${indexes}, ${each((e) => e.stream)}, ${each((e) => e.version)}, ${each((e) => e.id)}, ${each((e) => e.type)},
-        ${each((e) => e.occurredAt)}, ${each((e) => e.recordedAt)}, ${each((e) => e.actor.type)},
-        ${rows.map(({ actorId }) => actorId)}, ${each((e) => e.clientId)}, ${each((e) => e.authorizationId)},
-        ${rows.map(({ subjectDid }) => subjectDid)}, ${each((e) => e.requestId)}, ${each((e) => e.causationId)},
-        ${each((e) => e.correlationId)}, ${each((e) => e.outcome)}, ${each((e) => e.reason)},
-        ${rows.map(({ data }) => data)}, ${each((e) => e.leafHash)},
-        ${rows.map(({ personal }) => (personal === null ? null : JSON.stringify(personal)))},
+        ${indexes}, ${events.map((e) => e.stream)}, ${events.map((e) => e.version)}, ${events.map((e) => e.id)},
+        ${events.map((e) => e.type)}, ${events.map((e) => e.occurredAt)}, ${events.map((e) => e.recordedAt)},
+        ${events.map((e) => e.actor.type)}, ${prepared.map(({ committed }) => columnOf(committed.actorId))},
+        ${events.map((e) => e.clientId)}, ${events.map((e) => e.authorizationId)},
+        ${prepared.map(({ committed }) => columnOf(committed.subjectDid))}, ${events.map((e) => e.requestId)},
+        ${events.map((e) => e.causationId)}, ${events.map((e) => e.correlationId)}, ${events.map((e) => e.outcome)},
+        ${events.map((e) => e.reason)}, ${prepared.map(({ committed }) => JSON.stringify(committed.data))},
+        ${events.map((e) => e.leafHash)},
+        ${personals.map((personal) => (personal === null ? null : JSON.stringify(personal)))},
         ${[...subjects.values()].map(({ id }) => id)},
         ${lookups.map(({ append }) => append)}, ${lookups.map(({ kind }) => kind)},
         ${lookups.map(({ key }) => key)}, ${lookups.map(({ stream }) => stream)},
@@ -121,19 +103,21 @@ const appendPlaced = Effect.fnUntraced(function* (
  */
 export const appendBatch: (
   sql: SqlClient,
-  keys: SubjectKeys["Type"],
+  sources: AppendSources,
   appends: ReadonlyArray<Append>
-) => Effect.Effect<ReadonlyArray<AppendOutcome>, SqlError | SubjectKeySealed> = Effect.fnUntraced(
-  function* (sql, keys, appends) {
-    const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-    const placed = appends.map((append) =>
-      assignVersions(append.stream, append.expectedVersion, append.events, recordedAt, freshSalt)
-    );
-    const appended = yield* appendPlaced(sql, keys, appends, placed);
-    if (!appended.missing) return outcomes(appends, placed, appended);
-    // An erased person whom events are about again is another person for the log.
-    yield* keys.forget;
-    const again = yield* appendPlaced(sql, keys, appends, placed);
-    return again.missing ? yield* personChanged : outcomes(appends, placed, again);
-  }
-);
+) => Effect.Effect<ReadonlyArray<AppendOutcome>, SqlError | SubjectKeySealed> = Effect.fnUntraced(function* (
+  sql,
+  { commitments, keys },
+  appends
+) {
+  const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
+  const placed = appends.map((append) =>
+    assignVersions(append.stream, append.expectedVersion, append.events, recordedAt, commitments)
+  );
+  const appended = yield* appendPlaced(sql, keys, appends, placed);
+  if (!appended.missing) return outcomes(appends, placed, appended);
+  // An erased person whom events are about again is another person for the log.
+  yield* keys.forget;
+  const again = yield* appendPlaced(sql, keys, appends, placed);
+  return again.missing ? yield* personChanged : outcomes(appends, placed, again);
+});

@@ -2,11 +2,9 @@ import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
-import type { Did } from "../../../domain/atproto/Did.ts";
 import type { KeyedCipher } from "../../../domain/crypto/KeyedCipher.ts";
-import type { VersionedEvent } from "../../../domain/event/assignVersions.ts";
-import { valueAt } from "../../../domain/personal/jsonPointer.ts";
-import type { PersonalPart } from "../../../domain/personal/PersonalPart.ts";
+import type { PreparedEvent } from "../../../domain/event/assignVersions.ts";
+import type { OwnedPart } from "../../../domain/personal/personalParts.ts";
 import { type JoinedGroup, type Opening, openedGroup, StoredGroup } from "../../../domain/personal/storedParts.ts";
 import type { Subject } from "./SubjectKeys.ts";
 
@@ -29,33 +27,35 @@ const associated = (eventId: string, subjectId: string): string => `event/${even
 
 const uriPointer = "/data/uri";
 
-const uriTag = (event: VersionedEvent, cipher: KeyedCipher["Type"], { key }: Subject): { readonly uri?: string } => {
-  const uri = valueAt(event, uriPointer);
-  return typeof uri === "string" ? { uri: cipher.tag(key, uri) } : {};
-};
+/** The parts of each person in an event. */
+const byOwner = (owned: ReadonlyArray<OwnedPart>): ReadonlyMap<string, ReadonlyArray<OwnedPart>> =>
+  Map.groupBy(owned, ({ owner }) => owner);
 
-/**
- * Returns the column of an event, of whose personal parts the owners are given, or null if nothing of it is personal. Every
- * owner must be among the persons.
- */
+const base64Url = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64url");
+
+/** Returns the column of an event, or null if nothing of it is personal. Every owner must be among the persons. */
 export const personalColumn = (
-  event: VersionedEvent,
-  partsOf: ReadonlyMap<Did, ReadonlyArray<PersonalPart>>,
+  { event, owned }: Pick<PreparedEvent, "event" | "owned">,
   cipher: KeyedCipher["Type"],
   subjects: ReadonlyMap<string, Subject>
 ): PersonalColumn | null => {
-  if (event.personal === undefined) return null;
+  if (owned.length === 0) return null;
   const groups: Array<StoredGroup> = [];
   let column: Omit<PersonalColumn, "groups"> = {};
-  for (const [owner, parts] of partsOf) {
+  for (const [owner, parts] of byOwner(owned)) {
     const subject = subjects.get(owner);
     if (subject === undefined) continue;
-    const plaintext = utf8.encode(JSON.stringify(openedGroup(event, parts)));
-    const sealed = Encoding.encodeBase64Url(cipher.encrypt(subject.key, associated(event.id, subject.id), plaintext));
-    groups.push({ subject: subject.id, sealed, places: parts.map(({ kind, pointers }) => ({ kind, pointers })) });
+    const plaintext = utf8.encode(JSON.stringify(openedGroup(parts)));
+    const sealed = base64Url(cipher.encrypt(subject.key, associated(event.id, subject.id), plaintext));
+    groups.push({
+      subject: subject.id,
+      sealed,
+      places: parts.map(({ part: { kind, pointers } }) => ({ kind, pointers }))
+    });
     if (owner === event.subjectDid) column = { ...column, subject: subject.id };
-    if (parts.some(({ pointers }) => pointers.includes(uriPointer)))
-      column = { ...column, ...uriTag(event, cipher, subject) };
+    const uri = parts.find(({ part }) => part.pointers.includes(uriPointer));
+    if (uri !== undefined) column = { ...column, uri: cipher.tag(subject.key, uri.value) };
   }
   return { ...column, groups };
 };

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { layer as eventLog } from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import { layer as comparison } from "../../../../src/adapters/postgres/projections/StoredProjectionsPostgres.ts";
+import { pureHashing } from "../../../../src/domain/crypto/Sha256Hasher.ts";
 import { assignVersions } from "../../../../src/domain/event/assignVersions.ts";
 import { systemActor } from "../../../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
@@ -19,13 +20,14 @@ const stores = comparison.pipe(Layer.provideMerge(eventLog), Layer.provideMerge(
 const stream = streamName("authorization", "auth_older");
 
 /** An event as the version before wrote it: with everything in clear, and a leaf over that. */
-const [older] = assignVersions(
+const [prepared] = assignVersions(
   stream,
   0,
   [knownSample("CodeIssued.v1", { authorizationId: "auth_older", codeHash: "hash of a code" }, { actor: systemActor })],
   "2026-11-01T10:00:00.000Z",
-  () => new Uint8Array()
+  { freshSalt: () => new Uint8Array(), hashing: pureHashing }
 );
+const older = prepared?.event;
 
 it.layer(stores, { timeout: "60 seconds" })("an append by the version before", (it) => {
   it.effect("is accepted by the schema of this version, read, found and compared like any other", () =>
