@@ -33,6 +33,7 @@ import * as ClientRegistryProjection from "../application/projection/ClientRegis
 import * as EndedAuthorizationsProjection from "../application/projection/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "../application/projection/LexiconCatalogProjection.ts";
 import * as ReadModels from "../application/projection/ReadModels.ts";
+import * as VerificationRunsProjection from "../application/projection/VerificationRunsProjection.ts";
 import { BlobLimit } from "../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../application/sessions/refresh/RefreshesInFlight.ts";
 import { FollowedSource } from "../application/sync/status/FollowedSource.ts";
@@ -108,6 +109,7 @@ export const memoryService = ({
     ClientRegistryProjection.layer,
     EndedAuthorizationsProjection.layer,
     LexiconCatalogProjection.layer,
+    VerificationRunsProjection.layer,
     RefreshesInFlight.layer
   ).pipe(
     Layer.provideMerge(ReadModels.layer),

@@ -68,6 +68,8 @@ export const explainEvent = (event: DomainEvent): string | null => {
       return abortSentences[event.reason];
     case "WrittenCidDiffered.v1":
       return "The server changed the record before storing it, as some servers do.";
+    case "LogVerificationFailed.v1":
+      return `Position ${event.badPosition}: ${event.part}: ${event.detail}.`;
     default:
       return withoutReason(event);
   }

@@ -9,6 +9,7 @@ import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { CursorBeyondHead, EventLog } from "../../domain/event/EventLog.ts";
+import type { VerificationHistory } from "../../domain/verification/VerificationHistory.ts";
 import { reconnectBackoff } from "../background/backoff.ts";
 import { forkSupervised } from "../background/supervise.ts";
 import { decodeRecorded } from "../event/decodeRecorded.ts";
@@ -22,6 +23,7 @@ import { replayLog } from "./replayLog.ts";
 import { loadSnapshot } from "./snapshot/loadSnapshot.ts";
 import { type Saved, saveAsTheyMove, saveSnapshot } from "./snapshot/saveSnapshots.ts";
 import { UnreadableEvents } from "./UnreadableEvents.ts";
+import { verificationRuns } from "./verificationRuns.ts";
 
 /**
  * Everything from the log that a process holds in memory: folded from snapshots and in one pass at startup, and by one
@@ -34,12 +36,13 @@ export class ReadModels extends Context.Tag("application/ReadModels")<
     readonly ended: Projection<Ended>;
     readonly lexicons: Projection<string>;
     readonly deletedClients: Projection<DeletedClients>;
+    readonly verifications: Projection<VerificationHistory>;
     /** Why the read models cannot answer a query, in one sentence; null when they can answer all. */
     readonly problem: Effect.Effect<string | null>;
   }
 >() {}
 
-const skippedTypes = skippedBy(clientRegistry, endedAuthorizations, lexiconDigest, deletedClients);
+const skippedTypes = skippedBy(clientRegistry, endedAuthorizations, lexiconDigest, deletedClients, verificationRuns);
 
 const outOfDate = "The read models are outdated: the job that follows the event log died and is being restarted";
 
@@ -86,7 +89,8 @@ const makeReadModels = Effect.gen(function* () {
   const ended = yield* fromSnapshot(endedAuthorizations, unreadable);
   const lexicons = yield* fromSnapshot(lexiconDigest, unreadable);
   const deleted = yield* fromSnapshot(deletedClients, unreadable);
-  const models = [clients, ended, lexicons, deleted];
+  const verifications = yield* fromSnapshot(verificationRuns, unreadable);
+  const models = [clients, ended, lexicons, deleted, verifications];
   const moved = yield* Queue.sliding<void>(1);
   let position = Math.min(...models.map(({ start }) => start));
 
@@ -142,6 +146,7 @@ const makeReadModels = Effect.gen(function* () {
     ended: ended.projection,
     lexicons: lexicons.projection,
     deletedClients: deleted.projection,
+    verifications: verifications.projection,
     problem
   });
 });

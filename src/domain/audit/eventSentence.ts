@@ -3,6 +3,7 @@ import type { DomainEvent } from "../event/DomainEvent.ts";
 import type { AccountReporter } from "../sync/account/AccountEvent.ts";
 import type { BackfillTarget } from "../sync/backfill/BackfillJobEvent.ts";
 import type { RepositoryIndexed } from "../sync/backfill/SyncEvent.ts";
+import type { ComparedCheckpoint } from "../verification/VerificationEvent.ts";
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
@@ -55,6 +56,11 @@ const backfillOf = (target: BackfillTarget): string => {
       return "all repositories";
   }
 };
+
+const verifier = { database: "The command line", browser: "The browser of an administrator" } as const;
+
+const comparedWith = (compared: ReadonlyArray<ComparedCheckpoint>): string =>
+  compared.length === 0 ? "" : ` against ${plural(compared.length, "older checkpoint", "older checkpoints")}`;
 
 const processed = ({ failed, repositories }: { readonly failed: number; readonly repositories: number }): string =>
   `${plural(repositories, "repository", "repositories")} processed, ${failed} failed`;
@@ -185,6 +191,10 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     `A person was erased, with ${plural(records, "record", "records")} in the index${note === null ? "" : `: ${note}`}.`,
   "EventsArchived.v1": ({ class: of, count, file, firstPosition, lastPosition, retainedDays }) =>
     `${plural(count, "event", "events")} of the class ${of} from position ${firstPosition} to ${lastPosition} left the database for the archive ${file}, after ${plural(retainedDays, "day", "days")}.`,
+  "LogVerified.v1": ({ by, checked, compared }) =>
+    `${verifier[by]} verified ${plural(checked, "event", "events")} of the log${comparedWith(compared)}, and everything held.`,
+  "LogVerificationFailed.v1": ({ badPosition, by, compared }) =>
+    `${verifier[by]} verified the log${comparedWith(compared)}, and it does not hold at position ${badPosition}.`,
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
     `The public URL of this service is ${publicUrl}${before === null ? "" : `; before, it was ${before}`}.`
 });

@@ -145,6 +145,11 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
     group: "administration",
     sentence: "Old events of a class left the database for an archive, as AUDIT_RETENTION says."
   },
+  "LogVerified.v1": { group: "administration", sentence: "The log was verified, and everything held." },
+  "LogVerificationFailed.v1": {
+    group: "administration",
+    sentence: "The log was verified, and something did not hold."
+  },
   "PublicUrlSettled.v1": { group: "administration", sentence: "The public URL of the service was set or changed." }
 };
 

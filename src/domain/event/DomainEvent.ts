@@ -21,6 +21,7 @@ import { BackfillJobEvent } from "../sync/backfill/BackfillJobEvent.ts";
 import { SyncEvent } from "../sync/backfill/SyncEvent.ts";
 import { DeadLettersDropped } from "../sync/DeadLettersDropped.ts";
 import { SyncSourceChanged } from "../sync/stream/SyncSource.ts";
+import { VerificationEvent } from "../verification/VerificationEvent.ts";
 import type { NewEvent } from "./Envelope.ts";
 
 /**
@@ -47,6 +48,7 @@ export const DomainEvent = Schema.Union(
   PersonEvent,
   SubjectEvent,
   EventsArchived,
+  VerificationEvent,
   PublicUrlSettled,
   SigningKeysSettled
 );
@@ -161,6 +163,8 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "PersonalDataSeparated.v1": "success",
   "SubjectErased.v1": "success",
   "EventsArchived.v1": "success",
+  "LogVerified.v1": "success",
+  "LogVerificationFailed.v1": "failure",
   "SigningKeysSettled.v1": "success",
   "PublicUrlSettled.v1": "success"
 };

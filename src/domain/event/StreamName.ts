@@ -23,7 +23,8 @@ export type StreamKind =
   | "person-login"
   | "person-session"
   | "erasure"
-  | "archive";
+  | "archive"
+  | "verification";
 
 /** Returns the name of the stream of an aggregate. */
 export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

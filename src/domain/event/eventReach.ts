@@ -29,7 +29,8 @@ const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> 
   "person-login": "nothing",
   "person-session": "nothing",
   erasure: "nothing",
-  archive: "nothing"
+  archive: "nothing",
+  verification: "nothing"
 };
 
 /** The longest come first, because `client-document-…` is not of the kind `client`. */

@@ -19,6 +19,7 @@ import type { BackfillJobEvent } from "../sync/backfill/BackfillJobEvent.ts";
 import type { SyncEvent } from "../sync/backfill/SyncEvent.ts";
 import type { DeadLettersDropped } from "../sync/DeadLettersDropped.ts";
 import type { SyncSourceChanged } from "../sync/stream/SyncSource.ts";
+import type { VerificationEvent } from "../verification/VerificationEvent.ts";
 
 /** The entry for a type whose events change nothing in a projection. */
 export const ignored = (): null => null;
@@ -127,10 +128,14 @@ export const ignoredPersonEvents: Ignored<PersonEvent> = {
   "PersonSignedOut.v1": ignored
 };
 
-export const ignoredInstanceEvents: Ignored<PublicUrlSettled | SigningKeysSettled | SubjectEvent | EventsArchived> = {
+export const ignoredInstanceEvents: Ignored<
+  PublicUrlSettled | SigningKeysSettled | SubjectEvent | EventsArchived | VerificationEvent
+> = {
   "PersonalDataSeparated.v1": ignored,
   "SubjectErased.v1": ignored,
   "EventsArchived.v1": ignored,
+  "LogVerified.v1": ignored,
+  "LogVerificationFailed.v1": ignored,
   "PublicUrlSettled.v1": ignored,
   "SigningKeysSettled.v1": ignored
 };

@@ -20,14 +20,17 @@ export interface Trusted {
 
 const notAnEvent = "the line is not the canonical JSON of an event";
 
+/** The end of a whole export that is verified as it arrives: unknown until `finishWith` is called. */
+export const unreadEnd: EndLine = { count: null, checkpoint: null, incomplete: null, isPartial: false };
+
 /**
  * Verifies the lines of an export in order, as docs/auditing.md defines it ("How to verify an export"). The end line is
- * read before the others. Each method returns the first thing that does not hold, or null.
+ * read before the others, or is `unreadEnd`. Each method returns the first thing that does not hold, or null.
  */
 export class ExportCheck {
-  readonly #end: EndLine | null;
   readonly #trusted: Trusted;
-  readonly #signed: Either.Either<Checkpoint, Fault>;
+  #end: EndLine | null;
+  #signed: Either.Either<Checkpoint, Fault>;
   readonly #isPartial: boolean;
   readonly #frontier = new MerkleFrontier();
   readonly #roots = new Map<number, Uint8Array>([[0, emptyRoot]]);
@@ -39,8 +42,12 @@ export class ExportCheck {
     this.#end = end;
     this.#trusted = trusted;
     this.#isPartial = end?.isPartial ?? false;
+    this.#signed = this.#readSigned(end);
+  }
+
+  #readSigned(end: EndLine | null): Either.Either<Checkpoint, Fault> {
     const text = typeof end?.checkpoint === "string" ? end.checkpoint : "";
-    this.#signed = readSignedCheckpoint(text, trusted.keys, trusted.verify);
+    return readSignedCheckpoint(text, this.#trusted.keys, this.#trusted.verify);
   }
 
   /** The number of events so far. */
@@ -93,6 +100,13 @@ export class ExportCheck {
     return this.#proven === 0 || this.#proven === this.count()
       ? null
       : { position, part: "tree", reason: "some lines have a proof, and some have none" };
+  }
+
+  /** Verifies the end line of an export that is read once, and what it says of the events. */
+  finishWith(end: EndLine | null): Fault | null {
+    this.#end = end;
+    this.#signed = this.#readSigned(end);
+    return this.finish();
   }
 
   /** Verifies the end line and what it says of the events. */

@@ -1,5 +1,6 @@
 import { accountRoutes } from "../../adapters/http/account/accountRoutes.ts";
 import { auditExportRoutes } from "../../adapters/http/audit/auditExportRoutes.ts";
+import { eventFileRoutes } from "../../adapters/http/audit/eventFileRoutes.ts";
 import { blobRoutes } from "../../adapters/http/blobs/blobRoutes.ts";
 import { callbackRoutes } from "../../adapters/http/callback/callbackRoutes.ts";
 import { graphiqlRoutes } from "../../adapters/http/graphiql/graphiqlRoutes.ts";
@@ -20,6 +21,7 @@ type Needs =
   | NeedsOf<typeof oauthRoutes>
   | NeedsOf<typeof graphqlRoutes>
   | NeedsOf<typeof auditExportRoutes>
+  | NeedsOf<typeof eventFileRoutes>
   | NeedsOf<typeof lexiconExportRoutes>
   | NeedsOf<typeof blobRoutes>
   | NeedsOf<typeof settingsRoutes>
@@ -33,6 +35,7 @@ export const routes: ReadonlyArray<Route<Needs>> = [
   ...callbackRoutes,
   ...graphqlRoutes,
   ...auditExportRoutes,
+  ...eventFileRoutes,
   ...lexiconExportRoutes,
   ...blobRoutes,
   ...graphiqlRoutes,

@@ -39,6 +39,7 @@ import * as ClientRegistryProjection from "../../application/projection/ClientRe
 import * as EndedAuthorizationsProjection from "../../application/projection/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "../../application/projection/LexiconCatalogProjection.ts";
 import * as ReadModels from "../../application/projection/ReadModels.ts";
+import * as VerificationRunsProjection from "../../application/projection/VerificationRunsProjection.ts";
 import { BlobLimit } from "../../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../../application/sessions/refresh/RefreshesInFlight.ts";
 import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
@@ -120,7 +121,8 @@ const clientPolicy = ({
 const readModels = Layer.mergeAll(
   ClientRegistryProjection.layer,
   EndedAuthorizationsProjection.layer,
-  LexiconCatalogProjection.layer
+  LexiconCatalogProjection.layer,
+  VerificationRunsProjection.layer
 ).pipe(Layer.provideMerge(ReadModels.layer));
 
 /**

@@ -4,6 +4,7 @@ import { deletedClients } from "../../../src/application/projection/deletedClien
 import { endedAuthorizations } from "../../../src/application/projection/endedAuthorizations.ts";
 import { lexiconDigest } from "../../../src/application/projection/lexiconDigest.ts";
 import type { ReadModel } from "../../../src/application/projection/ReadModel.ts";
+import { verificationRuns } from "../../../src/application/projection/verificationRuns.ts";
 import { lookupKeys } from "../../../src/domain/projection/lookups.ts";
 import { storedChanges } from "../../../src/domain/projection/storedChanges.ts";
 import samples from "../../domain/event/samples.json" with { type: "json" };
@@ -24,6 +25,7 @@ const replay = () => ({
   ended: linesOf(endedAuthorizations),
   deleted: linesOf(deletedClients),
   lexicons: linesOf(lexiconDigest),
+  verifications: linesOf(verificationRuns),
   stored: everyEvent.map(({ recorded }) => storedChanges(recorded)),
   lookups: everyEvent.map(({ recorded }) => lookupKeys(recorded))
 });

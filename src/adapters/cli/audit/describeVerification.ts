@@ -16,13 +16,14 @@ const counted = (count: number): string => `${count} ${count === 1 ? "event" : "
 /** The report about a verification. Its first line says that everything holds, or what does not. */
 export const describeVerification = (report: VerifyReport, notes: ReadonlyArray<string>): Report => {
   const { checked, firstBad, rootHash, size } = report;
-  const text =
-    firstBad === null
-      ? [`holds: ${counted(checked)}, size ${size}, root ${rootHash ?? "none"}`, ...notes].join("\n")
-      : faultText(firstBad);
-  return { text, json: jsonOf(report), isFailure: firstBad !== null };
+  const first =
+    firstBad === null ? `holds: ${counted(checked)}, size ${size}, root ${rootHash ?? "none"}` : faultText(firstBad);
+  return { text: [first, ...notes].join("\n"), json: jsonOf(report), isFailure: firstBad !== null };
 };
 
 /** The report about a single statement: it holds, or it does not. */
 export const describeFault = (fault: Fault | null, size: number, rootHash: string, statement: string): Report =>
-  describeVerification({ checked: fault === null ? 1 : 0, size, rootHash, firstBad: fault }, [statement]);
+  describeVerification(
+    { checked: fault === null ? 1 : 0, size, rootHash, firstBad: fault },
+    fault === null ? [statement] : []
+  );

@@ -1,10 +1,16 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
+import * as Encoding from "effect/Encoding";
+import { recordVerification } from "../../../application/verify/recordVerification.ts";
+import type { VerifyReport } from "../../../application/verify/VerifyReport.ts";
 import { verifyExport } from "../../../application/verify/verifyExport.ts";
 import { verifyLog } from "../../../application/verify/verifyLog.ts";
+import { parseCheckpoint } from "../../../domain/transparency/Checkpoint.ts";
+import { parseNote } from "../../../domain/transparency/SignedNote.ts";
 import type { VerifierKey } from "../../../domain/transparency/VerifierKey.ts";
 import { verifyEd25519 } from "../../../domain/transparency/verifyEd25519.ts";
 import { readSignedCheckpoint } from "../../../domain/verification/readSignedCheckpoint.ts";
+import type { ComparedCheckpoint } from "../../../domain/verification/VerificationEvent.ts";
 import type { Given, Run } from "../command/Command.ts";
 import { badUsage } from "../command/CommandFailed.ts";
 import { explainFailure } from "../report/explainFailure.ts";
@@ -21,13 +27,35 @@ const verified = progress("events verified");
 const unsealed = (count: number): ReadonlyArray<string> =>
   count > 0 ? [`${count} of them are not in a checkpoint yet`] : [];
 
+const comparedIn = (text: string): ReadonlyArray<ComparedCheckpoint> => {
+  const note = Either.getOrNull(parseNote(text));
+  const checkpoint = note === null ? null : Either.getOrNull(parseCheckpoint(note.text));
+  if (checkpoint === null) return [];
+  return [{ size: checkpoint.size, rootHash: Encoding.encodeBase64(checkpoint.rootHash) }];
+};
+
+const notRecorded = "The result could not be recorded in the log, so the pages at /settings do not show it";
+
+/** Records the result in the log. The exit code is that of the verification, also if this fails. */
+const record = (report: VerifyReport, older: ReadonlyArray<string>) =>
+  recordVerification({
+    ...report,
+    by: "database",
+    actor: { type: "operator", id: null },
+    compared: older.flatMap(comparedIn)
+  }).pipe(
+    Effect.as<ReadonlyArray<string>>([]),
+    Effect.catchAll(() => Effect.succeed([notRecorded]))
+  );
+
 const verifyDatabase = (given: Given) =>
   Effect.gen(function* () {
     const keys = yield* readKeys(given(key));
     const older = yield* Effect.forEach(given(checkpoint), readText);
     const skewMs = (given(skew) ?? defaultSkew) * 1_000;
     const report = yield* Effect.mapError(verifyLog({ keys, older, skewMs, progress: verified }), explainFailure);
-    return describeVerification(report, unsealed(report.checked - report.size));
+    const notes = report.firstBad === null ? unsealed(report.checked - report.size) : [];
+    return describeVerification(report, [...notes, ...(yield* record(report, older))]);
   }).pipe(Effect.ensuring(clearProgress));
 
 const filtered = "A filtered export has no root that --checkpoint could be compared with";

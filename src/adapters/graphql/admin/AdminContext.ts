@@ -42,6 +42,7 @@ import type { PublicationReports } from "../../../domain/transparency/publishing
 import type { Witnesses } from "../../../domain/transparency/publishing/Witnesses.ts";
 import type { SealedTree } from "../../../domain/transparency/SealedTree.ts";
 import type { TokenVault } from "../../../domain/vault/TokenVault.ts";
+import type { VerificationRuns } from "../../../domain/verification/VerificationRuns.ts";
 
 /** The services that the use cases of admins require. */
 export type AdminServices =
@@ -79,6 +80,7 @@ export type AdminServices =
   | SyncReports
   | SealedTree
   | PublicationReports
+  | VerificationRuns
   | Witnesses
   | Anchors
   | IdentityResolver

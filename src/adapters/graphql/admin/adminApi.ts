@@ -18,6 +18,7 @@ import { adminFields } from "./adminFields.ts";
 import { adminSessionFields } from "./adminSessionFields.ts";
 import { auditFields } from "./audit/auditFields.ts";
 import { erasureFields } from "./audit/erasureFields.ts";
+import { logFields } from "./audit/logFields.ts";
 import { authorizationFields } from "./authorizations/authorizationFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
@@ -51,6 +52,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   explainFields,
   statisticsFields,
   auditFields,
+  logFields,
   publicationFields
 ];
 

@@ -8,6 +8,7 @@ import { BackfillRefused } from "../../../application/sync/backfill/BackfillRequ
 import { directoryText, notRunningText, refusedText } from "../../../application/sync/backfill/backfillText.ts";
 import { BackfillNotRunning } from "../../../application/sync/backfill/cancelBackfill.ts";
 import { RecordUriRefused } from "../../../application/sync/explain/readRecordUri.ts";
+import { StatementRefused } from "../../../application/verify/reportVerification.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
 import { UnreadableAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
@@ -48,6 +49,7 @@ export const adminError = (failure: unknown): GraphQLError => {
     const faults = failure.faults.map(({ file, path, reason }) => ({ file, path, reason }));
     return error(failure.message, "BAD_USER_INPUT", { faults });
   }
+  if (failure instanceof StatementRefused) return error(`${failure.message}.`, "BAD_USER_INPUT");
   if (failure instanceof AdminUnchanged || failure instanceof NotConfirmed || failure instanceof InvalidPage)
     return error(failure.message, "BAD_USER_INPUT");
   if (failure instanceof UnreadableAccount) return error(hintText(accountHint(failure)), "NOT_FOUND");

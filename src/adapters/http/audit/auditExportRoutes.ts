@@ -7,23 +7,11 @@ import { ndjson } from "../../../application/audit/ndjson.ts";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
 import { isOpenedFromElsewhere } from "../browser/sameOrigin.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
-import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
+import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 import type { Route } from "../server/routing/Route.ts";
 import { adminOf } from "../settings/adminOf.ts";
+import { adminRequired, fromElsewhere, problem, unavailable } from "./auditProblems.ts";
 import { parameterOf, readExportQuery } from "./readExportQuery.ts";
-
-const problem = (status: number, error: string, description: string, more: HttpResponse["headers"] = {}) =>
-  json(status, { error, error_description: description }, { ...noStore, ...more });
-
-const adminRequired = problem(403, "access_denied", "This is for admins. Sign in at /settings.");
-const fromElsewhere = problem(
-  403,
-  "access_denied",
-  "Another site led here, so nothing is sent. Export from /settings."
-);
-const unavailable = problem(503, "temporarily_unavailable", "The database is not available. Try again in a moment.", {
-  "retry-after": "1"
-});
 
 const filterOf = (request: HttpRequest) =>
   Either.match(readExportQuery(request.query), {

@@ -9,6 +9,7 @@ import { endedAuthorizations } from "../../../../src/application/projection/ende
 import { lexiconDigest } from "../../../../src/application/projection/lexiconDigest.ts";
 import type { ReadModel } from "../../../../src/application/projection/ReadModel.ts";
 import { isIntact, linesIn, writeSnapshot } from "../../../../src/application/projection/snapshot/snapshotState.ts";
+import { verificationRuns } from "../../../../src/application/projection/verificationRuns.ts";
 import { foldInto, type Happened, historyOf, typesOf } from "./sampleHistory.ts";
 
 const header = { model: "", schemaVersion: 1, position: 1, leafHash: "", eventTypes: [] };
@@ -55,7 +56,9 @@ const fixedHistory = historyOf([
   ["AuthorizationEnded.v1", 0],
   ["LexiconsImported.v1", 0],
   ["AuthorizationEnded.v1", 1],
-  ["ClientDeleted.v1", 2]
+  ["ClientDeleted.v1", 2],
+  ["LogVerified.v1", 0],
+  ["LogVerificationFailed.v1", 0]
 ]);
 
 const formOf = <State>(model: ReadModel<State>) => ({
@@ -69,12 +72,14 @@ describe("snapshots of read models", () => {
   keepsItsState(endedAuthorizations);
   keepsItsState(deletedClients);
   keepsItsState(lexiconDigest);
+  keepsItsState(verificationRuns);
 
   it.each([
     ["client registry", formOf(clientRegistry)],
     ["ended authorizations", formOf(endedAuthorizations)],
     ["deleted clients", formOf(deletedClients)],
-    ["Lexicon catalog", formOf(lexiconDigest)]
+    ["Lexicon catalog", formOf(lexiconDigest)],
+    ["verification runs", formOf(verificationRuns)]
   ])("EV-09: what the snapshot of the %s holds changes with its schema version only", async (name, form) => {
     const stored: unknown = JSON.parse(await readFile(new URL("./snapshotForms.json", import.meta.url), "utf8"));
     assert.deepInclude(
@@ -85,7 +90,13 @@ describe("snapshots of read models", () => {
   });
 
   it("A snapshot holds no account and no network address", () => {
-    const forms = [formOf(clientRegistry), formOf(endedAuthorizations), formOf(deletedClients), formOf(lexiconDigest)];
+    const forms = [
+      formOf(clientRegistry),
+      formOf(endedAuthorizations),
+      formOf(deletedClients),
+      formOf(lexiconDigest),
+      formOf(verificationRuns)
+    ];
     assert.notMatch(JSON.stringify(forms), /did:(plc|web)|"address"|\b\d+\.\d+\.\d+\.\d+\b/);
   });
 });
