@@ -13,7 +13,8 @@ const readRuns = Effect.fnUntraced(function* (runs: ReadonlyArray<VerificationRu
   const found = yield* Effect.forEach(newestFirst, ({ position }) =>
     Effect.catchTag(log.read(position - 1, 1), "CursorBeyondHead", () => Effect.succeed([]))
   );
-  return yield* nameEvents(found.flat());
+  const positions = new Set(runs.map(({ position }) => position));
+  return yield* nameEvents(found.flat().filter(({ position }) => positions.has(position)));
 });
 
 /**

@@ -33,6 +33,9 @@ const notSealed = ({ position }: NotSealed) =>
     { "retry-after": "1" }
   );
 
+const archived = (position: number) =>
+  problem(404, "archived", `Event ${position} is not in the database: it was archived (AUDIT_RETENTION).`);
+
 const tilesMissing = (sentence: string) => problem(500, "tiles_missing", `${sentence}.`);
 
 const fileOf = (name: string, type: string, body: string): HttpResponse => ({
@@ -54,7 +57,7 @@ const proof = (position: number) =>
 /** The line is sent as it is stored: whoever verifies it finds out whether it was changed. */
 const line = Effect.fnUntraced(function* (position: number) {
   const [event] = yield* (yield* EventLog).read(position - 1, 1);
-  if (event === undefined) return noFile;
+  if (event?.position !== position) return archived(position);
   const name = `tidemark-event-${position}.ndjson`;
   return fileOf(name, "application/x-ndjson; charset=utf-8", ndjson.line({ ...checkEvent(event), proof: null }));
 });
