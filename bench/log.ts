@@ -72,7 +72,7 @@ const bench = Effect.gen(function* () {
     signer,
     hasher
   ).pipe(
-    Layer.provide(subjectKeys),
+    Layer.provideMerge(subjectKeys),
     Layer.provideMerge(migrations),
     Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) }))
   );

@@ -1,40 +1,10 @@
 import { SqlClient } from "@effect/sql/SqlClient";
-import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
-import type { EventLog, EventLogUnavailable } from "../../src/domain/event/EventLog.ts";
-import type { StorageUnavailable } from "../../src/domain/storage/StorageUnavailable.ts";
-import type { SealedTree } from "../../src/domain/transparency/SealedTree.ts";
 import type { Part } from "../../src/domain/verification/Fault.ts";
 import type { Draw } from "../simulator/Draw.ts";
+import { at, type Mutation, run, type World } from "./Mutation.ts";
+import { personalMutations } from "./personalMutations.ts";
 import { forgeCheckpoint, rebuildTree, rehash } from "./rebuildTree.ts";
-
-/** The log that is edited: its events, the sizes of its checkpoints, and the size of the one that somebody kept. */
-export interface World {
-  readonly size: number;
-  readonly checkpoints: ReadonlyArray<number>;
-  readonly kept: number;
-}
-
-/** Where an edit must be found: between two positions, and in one of these parts. */
-export interface Expected {
-  readonly from: number;
-  readonly to: number;
-  readonly parts: ReadonlyArray<Part>;
-}
-
-type Edit = Effect.Effect<
-  Expected,
-  SqlError | EventLogUnavailable | StorageUnavailable,
-  SqlClient | EventLog | SealedTree
->;
-
-/** An edit that the owner of the database can make, with all triggers off. */
-export type Mutation = (draw: Draw, world: World) => Edit;
-
-const at = (position: number, ...parts: ReadonlyArray<Part>): Expected => ({ from: position, to: position, parts });
-
-const run = (statement: string, parameters: ReadonlyArray<unknown> = []) =>
-  Effect.flatMap(SqlClient, (sql) => sql.unsafe(statement, parameters));
 
 const anyPosition = (draw: Draw, { size }: World): number => 1 + draw.below(size);
 
@@ -42,9 +12,13 @@ const anyPosition = (draw: Draw, { size }: World): number => 1 + draw.below(size
 const columns: ReadonlyArray<readonly [name: string, changed: string]> = [
   ["type", "'LoginFailed.v1'"],
   ["occurred_at", "'2020-01-01T00:00:00.000Z'"],
-  ["recorded_at", "overlay(recorded_at placing '9' from 22)"],
+  [
+    "recorded_at",
+    "overlay(recorded_at placing case substr(recorded_at, 22, 1) when '9' then '8' else '9' end from 22)"
+  ],
   ["actor_type", "case actor_type when 'system' then 'operator' else 'system' end"],
   ["actor_id", "'did:plc:mallory234mallory234mal'"],
+  ["subject_did", "coalesce('did:plc:mallory234mallory234mal' || subject_did, '')"],
   ["client_id", "client_id || 'x'"],
   ["authorization_id", "null"],
   ["request_id", "'request_2'"],
@@ -67,7 +41,7 @@ const column: Mutation = Effect.fnUntraced(function* (draw, world) {
   return at(position, "leaf", "personal-data");
 });
 
-/** Flips the lowest bit of one letter or digit of the data. */
+/** Flips the lowest bit of one letter in a text or a name of the data. */
 const bit: Mutation = Effect.fnUntraced(function* (draw, world) {
   const position = anyPosition(draw, world);
   const rows = yield* Effect.flatMap(
@@ -75,7 +49,7 @@ const bit: Mutation = Effect.fnUntraced(function* (draw, world) {
     (sql) => sql<{ data: string }>`select data::text as data from tidemark.events where position = ${position}`
   );
   const data = rows[0]?.data ?? "";
-  const places = [...data.matchAll(/[B-Yb-y]/g)].map(({ index }) => index);
+  const places = [...data.matchAll(/(?<!\\)[B-Yb-y](?=[^"]*"(?:[^"]*"[^"]*")*[^"]*$)/g)].map(({ index }) => index);
   const place = places[draw.below(places.length)] ?? 0;
   const flipped = String.fromCharCode(data.charCodeAt(place) ^ 1);
   yield* run("update tidemark.events set data = $2::json where position = $1", [
@@ -280,5 +254,6 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   checkpointEdited,
   checkpointDeleted,
   tileEdited,
-  projectionEdited
+  projectionEdited,
+  ...personalMutations
 };

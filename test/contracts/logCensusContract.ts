@@ -34,4 +34,13 @@ export const logCensusContract = <E>(adapter: string, stores: Layer.Layer<LogCen
         assert.deepStrictEqual(yield* count, { head: 301, rows: 301, lowest: 1, highest: 301, tiles: 3 });
       })
     );
+
+    test(
+      "knows no key of somebody who is in no event",
+      Effect.gen(function* () {
+        const { withKey } = yield* LogCensus;
+        assert.deepStrictEqual(yield* withKey(["nobody"]), []);
+        assert.deepStrictEqual(yield* withKey([]), []);
+      })
+    );
   });

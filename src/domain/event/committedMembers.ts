@@ -27,7 +27,9 @@ export const committedMembers = ({
     actor.id,
     data
   ];
-  for (const { commitment, pointers } of personal)
+  for (const { commitment, pointers } of personal) {
+    // Somebody added this part: the leaf has no commitment at its places.
+    if (commitment === "") continue;
     for (const pointer of pointers) {
       if (pointer === "/subjectDid") subject = { commitment };
       else if (pointer === "/actor/id") actorId = { commitment };
@@ -36,5 +38,6 @@ export const committedMembers = ({
       // Nothing else is personal. Somebody changed the row, and its leaf must differ.
       else members = null;
     }
+  }
   return { subjectDid: subject, actorId, data: members };
 };

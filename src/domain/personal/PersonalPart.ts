@@ -3,7 +3,8 @@ import { PersonalKind } from "./personal.ts";
 
 /**
  * A personal value of an event. `pointers` (RFC 6901) are the places in the event that hold it. The leaf hash covers
- * `commitment` there. `salt` is in base64url; it is null after erasure, when the places hold the erased form.
+ * `commitment` there. `salt` is in base64url; it is null after erasure, when the places hold the erased form. A part that
+ * somebody changed has an empty salt, and an empty commitment where the event has none.
  */
 export const PersonalPart = Schema.Struct({
   kind: PersonalKind,

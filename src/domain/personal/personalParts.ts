@@ -39,6 +39,19 @@ export const ownerOf = (kind: PersonalKind, value: unknown, event: PersonalEvent
   }
 };
 
+/** Whether a value of a kind can be that of a person. A handle says nothing about whose it is. */
+export const belongsTo = (kind: PersonalKind, value: unknown, owner: Did): boolean => {
+  if (typeof value !== "string") return false;
+  switch (kind) {
+    case "did":
+      return value === owner;
+    case "record":
+      return recordOwner(value) === owner;
+    case "handle":
+      return !/^(did:|at:\/\/)/.test(value);
+  }
+};
+
 /** A place in an event that may hold a personal value. */
 interface Place {
   readonly pointer: string;

@@ -43,7 +43,7 @@ const commitmentAt = (committed: unknown, pointer: string): string => {
   return typeof found === "string" ? found : "";
 };
 
-/** Returns the one commitment at all places of a part. If somebody changed one of them, there is none: the leaf differs. */
+/** Returns the one commitment at all places of a part; an empty text if somebody changed the places or a commitment. */
 const sharedCommitment = (
   committed: unknown,
   [first, ...others]: StoredGroup["places"][number]["pointers"]
@@ -57,7 +57,7 @@ export type Opening =
   | { readonly _tag: "Opened"; readonly group: OpenedGroup }
   /** The key was deleted. */
   | { readonly _tag: "Erased" }
-  /** The key does not open it: somebody changed it. */
+  /** The key does not open it, or what it holds does not fit its places and its person: somebody changed it. */
   | { readonly _tag: "Damaged" };
 
 const saltOf = (opening: Opening, index: number): string | null => {
@@ -78,18 +78,32 @@ export interface JoinedParts {
   readonly parts: ReadonlyArray<PersonalPart>;
 }
 
+/** Returns the parts of a place that somebody changed, each with the commitment that the event has there. */
+const changedParts = (
+  committed: unknown,
+  { kind, pointers }: StoredGroup["places"][number]
+): ReadonlyArray<PersonalPart> =>
+  pointers.map((pointer) => ({ kind, pointers: [pointer], commitment: commitmentAt(committed, pointer), salt: "" }));
+
 /**
  * Joins the stored groups of an event in its committed form: values in place of the commitments, and the erased form where
  * there are none. A part that was changed has an empty salt, which commits to nothing.
  */
 export const joinParts = (committed: unknown, groups: ReadonlyArray<JoinedGroup>): JoinedParts => {
   const values = new Map<string, unknown>();
-  const parts: Array<PersonalPart> = [];
+  const joined: Array<PersonalPart> = [];
   for (const { opening, stored } of groups)
-    for (const [index, { kind, pointers }] of stored.places.entries()) {
-      const value = opening._tag === "Opened" ? opening.group[index]?.[1] : erasedValue(kind, stored.subject);
-      parts.push({ kind, pointers, commitment: sharedCommitment(committed, pointers), salt: saltOf(opening, index) });
-      for (const pointer of pointers) values.set(pointer, value);
+    for (const [index, place] of stored.places.entries()) {
+      const value = opening._tag === "Opened" ? opening.group[index]?.[1] : erasedValue(place.kind, stored.subject);
+      const commitment = sharedCommitment(committed, place.pointers);
+      const parts =
+        commitment === ""
+          ? changedParts(committed, place)
+          : [{ ...place, commitment, salt: saltOf(opening, index) } satisfies PersonalPart];
+      for (const part of parts) {
+        joined.push(part);
+        if (part.commitment !== "") for (const pointer of part.pointers) values.set(pointer, value);
+      }
     }
-  return { values, parts: inOrder(parts) };
+  return { values, parts: inOrder(joined) };
 };

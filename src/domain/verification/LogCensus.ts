@@ -18,6 +18,9 @@ export interface CountedRows {
 export class LogCensus extends Context.Tag("domain/LogCensus")<
   LogCensus,
   {
+    /** Counts rows, and lets the events after it be read as they are stored, not as they are cached. */
     readonly count: Effect.Effect<CountedRows, StorageUnavailable>;
+    /** Returns which of these persons, named by their pseudonyms, have a stored key. */
+    readonly withKey: (subjects: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>;
   }
 >() {}

@@ -5,6 +5,7 @@ import { valueAt } from "../personal/jsonPointer.ts";
 import { commitsTo } from "../personal/personalParts.ts";
 import { leafHashOf } from "../transparency/merkleHash.ts";
 import type { Fault } from "./Fault.ts";
+import { unmatchedCommitment } from "./unmatchedCommitment.ts";
 
 /** An event with the bytes of its leaf as text, the leaf hash that was computed from them, and what does not hold. */
 export interface CheckedEvent {
@@ -29,14 +30,23 @@ const personalFault = (event: RecordedEvent): Fault | null => {
   return null;
 };
 
+const hashOf = (text: string): Uint8Array => leafHashOf(utf8.encode(text));
+
 /** Recomputes the leaf hash of an event, and the commitments of its personal parts. */
 export const checkEvent = (event: RecordedEvent): CheckedEvent => {
   const { position } = event;
+  const isLeaf = (hash: Uint8Array): boolean => Encoding.encodeBase64Url(hash) === event.leafHash;
   const text = canonicalEvent(event);
-  const leafHash = leafHashOf(utf8.encode(text));
-  const fault: Fault | null =
-    Encoding.encodeBase64Url(leafHash) === event.leafHash
+  const leafHash = hashOf(text);
+  const unmatched = unmatchedCommitment(event, text);
+  if (unmatched === null || (isLeaf(leafHash) && unmatched.text !== text)) {
+    const fault: Fault | null = isLeaf(leafHash)
       ? personalFault(event)
       : { position, part: "leaf", reason: leafChanged };
-  return { event, text, leafHash, fault };
+    return { event, text, leafHash, fault };
+  }
+  const committed = { event, text: unmatched.text, leafHash: hashOf(unmatched.text) };
+  if (!isLeaf(committed.leafHash)) return { ...committed, fault: { position, part: "leaf", reason: leafChanged } };
+  const reason = `the value of ${unmatched.pointer} is ${unmatched.isMissing ? "missing" : "stored twice"}`;
+  return { ...committed, fault: { position, part: "personal-data", reason } };
 };

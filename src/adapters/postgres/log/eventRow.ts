@@ -1,10 +1,9 @@
 import * as Effect from "effect/Effect";
 import type { EventType } from "../../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
-import { joinParts } from "../../../domain/personal/storedParts.ts";
 import { withValues } from "../../../domain/personal/withValues.ts";
-import { openGroups, type PersonalColumn } from "../personal/personalColumn.ts";
-import type { Subject, SubjectKeys } from "../personal/SubjectKeys.ts";
+import { groupsOfColumn, type Opener, openColumn } from "../personal/openColumn.ts";
+import type { SubjectKeys } from "../personal/SubjectKeys.ts";
 
 /**
  * A row of `tidemark.events` as `eventColumns` selects it: an event in its committed form, with its actor in two columns.
@@ -13,7 +12,8 @@ import type { Subject, SubjectKeys } from "../personal/SubjectKeys.ts";
 export interface EventRow extends Omit<RecordedEvent, "actor" | "personal"> {
   readonly actorType: RecordedEvent["actor"]["type"];
   readonly actorId: string | null;
-  readonly personal: PersonalColumn | null;
+  /** The column `personal`: a `PersonalColumn` that somebody may have changed, or null. */
+  readonly personal: unknown;
 }
 
 /** The select list of an `EventRow`. */
@@ -39,11 +39,7 @@ const withoutPersonal = ({ actorId, actorType, personal: _, ...row }: EventRow):
 });
 
 /** Returns the event of a row. It is not decoded again: the log wrote it, and its leaf hash proves it. */
-const recordedEvent = (
-  row: EventRow,
-  { cipher }: Pick<SubjectKeys["Type"], "cipher">,
-  subjects: ReadonlyMap<string, Subject>
-): RecordedEvent => {
+const recordedEvent = (row: EventRow, opener: Opener): RecordedEvent => {
   const event = withoutPersonal(row);
   if (row.personal === null) return event;
   const committed = {
@@ -51,22 +47,33 @@ const recordedEvent = (
     actor: { id: parseCommitted(row.actorId) },
     data: row.data
   };
-  const { parts, values } = joinParts(committed, openGroups(row.id, row.personal, cipher, subjects));
+  const { parts, values } = openColumn(row.id, committed, row.personal, opener);
   return { ...withValues(event, values), personal: parts };
 };
 
 const subjectsOf = (rows: ReadonlyArray<EventRow>): ReadonlySet<string> =>
-  new Set(rows.flatMap(({ personal }) => personal?.groups.map(({ subject }) => subject) ?? []));
+  new Set(
+    rows.flatMap(({ personal }) => (personal === null ? [] : groupsOfColumn(personal).map(({ subject }) => subject)))
+  );
 
 /** Whether the erasure of a person is among rows: what was known of persons before is out of date after it. */
 export const haveErasure = (rows: ReadonlyArray<EventRow>): boolean => rows.some(({ type }) => type === erasure);
+
+const joinRows = Effect.fnUntraced(function* (
+  keys: SubjectKeys["Type"],
+  rows: ReadonlyArray<EventRow>,
+  hasTerms: boolean
+) {
+  if (haveErasure(rows)) yield* keys.forget;
+  const opener = { cipher: keys.cipher, subjects: yield* keys.ofIds(subjectsOf(rows)), hasTerms };
+  return rows.map((row) => recordedEvent(row, opener));
+});
 
 /**
  * Returns the events of rows, with their personal values as far as these were not erased. When an erasure is among them,
  * what is cached of persons is forgotten.
  */
-export const recordedEvents = Effect.fnUntraced(function* (keys: SubjectKeys["Type"], rows: ReadonlyArray<EventRow>) {
-  if (haveErasure(rows)) yield* keys.forget;
-  const subjects = yield* keys.ofIds(subjectsOf(rows));
-  return rows.map((row) => recordedEvent(row, keys, subjects));
-});
+export const recordedEvents = (keys: SubjectKeys["Type"], rows: ReadonlyArray<EventRow>) => joinRows(keys, rows, true);
+
+/** As `recordedEvents`, of rows that were made from an archive. */
+export const archivedEvents = (keys: SubjectKeys["Type"], rows: ReadonlyArray<EventRow>) => joinRows(keys, rows, false);

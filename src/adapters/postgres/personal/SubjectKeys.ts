@@ -20,6 +20,11 @@ export interface Subject {
   readonly key: Uint8Array;
 }
 
+/** A person as readers of events need them. `key` is null if the stored one was damaged: nothing can be opened with it. */
+export interface KnownSubject extends Omit<Subject, "key"> {
+  readonly key: Uint8Array | null;
+}
+
 /** The keys of persons cannot be opened or made, because this environment lacks the secret that seals them. */
 export class SubjectKeySealed extends Schema.TaggedError<SubjectKeySealed>()("SubjectKeySealed", {}) {
   override get message(): string {
@@ -81,6 +86,14 @@ const makeSubjectKeys = Effect.gen(function* () {
     return subjects;
   });
 
+  /** A key that is not authentic belongs to another row, or somebody changed it. */
+  const openedOrDamaged = (row: SubjectRow): Effect.Effect<KnownSubject, SubjectKeySealed> =>
+    Effect.catchIf(
+      opened(row),
+      () => secrets.keyIds.includes(row.keyId),
+      () => Effect.succeed({ id: row.id, did: row.did, streamKey: row.streamKey, key: null })
+    );
+
   const fresh = Effect.fnUntraced(function* (did: Did) {
     const id = randomBytes(16).toString("base64url");
     const sealed = yield* secrets.seal(subjectRow(id), randomBytes(keyLength));
@@ -125,7 +138,7 @@ const makeSubjectKeys = Effect.gen(function* () {
   });
 
   const ofIds: SubjectKeys["Type"]["ofIds"] = Effect.fnUntraced(function* (ids) {
-    const found = new Map<string, Subject>();
+    const found = new Map<string, KnownSubject>();
     const unknown = new Set<string>();
     for (const id of ids) {
       const known = byId.get(id);
@@ -135,7 +148,12 @@ const makeSubjectKeys = Effect.gen(function* () {
     if (unknown.size === 0) return found;
     const rows = yield* sql<SubjectRow>`
       select ${literal} from tidemark.subjects where id = any(${[...unknown]}::text[])`;
-    for (const subject of yield* open(rows)) found.set(subject.id, subject);
+    const isCacheable = !(yield* isInTransaction);
+    for (const row of rows) {
+      const { key, ...subject } = yield* openedOrDamaged(row);
+      found.set(subject.id, { ...subject, key });
+      if (isCacheable && key !== null) note({ ...subject, key });
+    }
     for (const id of unknown) if (!found.has(id)) erased.set(id, true);
     return found;
   });
@@ -148,6 +166,7 @@ const makeSubjectKeys = Effect.gen(function* () {
     forget: Effect.sync(() => {
       byDid.clear();
       byId.clear();
+      erased.clear();
     })
   });
 });
@@ -160,7 +179,7 @@ export class SubjectKeys extends Context.Tag("adapters/postgres/SubjectKeys")<
     /** Returns the persons with these DIDs, and adds those that are missing. */
     readonly ofDids: (dids: Iterable<Did>) => Effect.Effect<ReadonlyMap<string, Subject>, Failure>;
     /** Returns the persons with these pseudonyms, without those that were erased. */
-    readonly ofIds: (ids: Iterable<string>) => Effect.Effect<ReadonlyMap<string, Subject>, Failure>;
+    readonly ofIds: (ids: Iterable<string>) => Effect.Effect<ReadonlyMap<string, KnownSubject>, Failure>;
     /** Returns the person with a DID, if events are about them. */
     readonly find: (did: string) => Effect.Effect<Option.Option<Subject>, Failure>;
     /** Forgets the cached keys, after an erasure. */

@@ -1,11 +1,8 @@
-import * as Either from "effect/Either";
-import * as Encoding from "effect/Encoding";
-import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import type { KeyedCipher } from "../../../domain/crypto/KeyedCipher.ts";
 import type { PreparedEvent } from "../../../domain/event/assignVersions.ts";
 import type { OwnedPart } from "../../../domain/personal/personalParts.ts";
-import { type JoinedGroup, type Opening, openedGroup, StoredGroup } from "../../../domain/personal/storedParts.ts";
+import { openedGroup, StoredGroup } from "../../../domain/personal/storedParts.ts";
 import type { Subject } from "./SubjectKeys.ts";
 
 /**
@@ -20,12 +17,12 @@ export const PersonalColumn = Schema.Struct({
 export type PersonalColumn = typeof PersonalColumn.Type;
 
 const utf8 = new TextEncoder();
-const text = new TextDecoder();
 
 /** A ciphertext is valid only in its event, and for its person. */
-const associated = (eventId: string, subjectId: string): string => `event/${eventId}/${subjectId}`;
+export const associated = (eventId: string, subjectId: string): string => `event/${eventId}/${subjectId}`;
 
-const uriPointer = "/data/uri";
+/** Where the events about a record have its AT URI. */
+export const uriPointer = "/data/uri";
 
 /** The parts of each person in an event. */
 const byOwner = (owned: ReadonlyArray<OwnedPart>): ReadonlyMap<string, ReadonlyArray<OwnedPart>> =>
@@ -59,33 +56,3 @@ export const personalColumn = (
   }
   return { ...column, groups };
 };
-
-const OpenedJson = Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, Schema.Unknown)));
-const decodeOpened = Schema.decodeEither(OpenedJson);
-
-const damaged: Opening = { _tag: "Damaged" };
-const erased: Opening = { _tag: "Erased" };
-
-const openGroup = (
-  eventId: string,
-  stored: StoredGroup,
-  cipher: KeyedCipher["Type"],
-  subject: Subject | undefined
-): Opening => {
-  if (subject === undefined) return erased;
-  const opened = Encoding.decodeBase64Url(stored.sealed).pipe(
-    Either.getRight,
-    Option.flatMap((bytes) => cipher.decrypt(subject.key, associated(eventId, subject.id), bytes)),
-    Option.flatMap((bytes) => Either.getRight(decodeOpened(text.decode(bytes))))
-  );
-  return Option.match(opened, { onNone: () => damaged, onSome: (group): Opening => ({ _tag: "Opened", group }) });
-};
-
-/** Returns the groups of an event with what became of each. */
-export const openGroups = (
-  eventId: string,
-  { groups }: PersonalColumn,
-  cipher: KeyedCipher["Type"],
-  subjects: ReadonlyMap<string, Subject>
-): ReadonlyArray<JoinedGroup> =>
-  groups.map((stored) => ({ stored, opening: openGroup(eventId, stored, cipher, subjects.get(stored.subject)) }));

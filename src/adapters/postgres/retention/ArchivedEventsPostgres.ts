@@ -14,7 +14,8 @@ import type { ArchivedRow } from "../../../domain/retention/ArchivedRow.ts";
 import { typesOfClass } from "../../../domain/retention/retentionByType.ts";
 import { removeFromHistory } from "../audit/fillHistory.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
-import { type EventRow, eventColumns, recordedEvents } from "../log/eventRow.ts";
+import { archivedEvents, type EventRow, eventColumns, recordedEvents } from "../log/eventRow.ts";
+import { groupsOfColumn } from "../personal/openColumn.ts";
 import { SubjectKeys } from "../personal/SubjectKeys.ts";
 import { rebuildLock } from "../projections/rebuildProjections.ts";
 import { rowOfContent } from "./rowOfContent.ts";
@@ -94,7 +95,7 @@ const makeArchivedEvents = Effect.gen(function* () {
     const rows = yield* sql<EventRow>`
       select ${columns} from tidemark.events where stream = any(${[...streams]}::text[]) order by position`;
     const events = yield* recordedEvents(keys, rows);
-    return events.map((event, at): StoredEvent => ({ event, sealed: rows[at]?.personal?.groups ?? [] }));
+    return events.map((event, at): StoredEvent => ({ event, sealed: groupsOfColumn(rows[at]?.personal) }));
   }, Effect.mapError(unavailable));
 
   return ArchivedEvents.of({
@@ -119,7 +120,7 @@ const makeArchivedEvents = Effect.gen(function* () {
           where position > ${after} and position <= ${upTo} order by position`,
         unavailable
       ),
-    open: (contents) => Effect.mapError(recordedEvents(keys, contents.map(rowOfContent)), unavailable)
+    open: (contents) => Effect.mapError(archivedEvents(keys, contents.map(rowOfContent)), unavailable)
   });
 });
 

@@ -1,0 +1,125 @@
+import * as Either from "effect/Either";
+import * as Encoding from "effect/Encoding";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import type { KeyedCipher } from "../../../domain/crypto/KeyedCipher.ts";
+import type { PersonalPart } from "../../../domain/personal/PersonalPart.ts";
+import { belongsTo } from "../../../domain/personal/personalParts.ts";
+import {
+  type JoinedGroup,
+  type JoinedParts,
+  joinParts,
+  type OpenedGroup,
+  type Opening,
+  type StoredGroup
+} from "../../../domain/personal/storedParts.ts";
+import { associated, PersonalColumn, uriPointer } from "./personalColumn.ts";
+import type { KnownSubject } from "./SubjectKeys.ts";
+
+const text = new TextDecoder();
+
+const isColumn = Schema.is(PersonalColumn);
+
+const OpenedJson = Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, Schema.Unknown)));
+const decodeOpened = Schema.decodeEither(OpenedJson);
+
+const damaged: Opening = { _tag: "Damaged" };
+const erased: Opening = { _tag: "Erased" };
+
+/** Base64url that an encoder writes: the unused bits of the last character are zero. */
+const isCanonical = (sealed: string): boolean =>
+  sealed.length % 4 === 0 || (sealed.length % 4 === 2 ? /[AQgw]$/ : /[AEIMQUYcgkosw048]$/).test(sealed);
+
+/** Whether there is a value for each place, and each is of the person. */
+const fits = (group: OpenedGroup, { places }: StoredGroup, { did }: KnownSubject): boolean =>
+  group.length === places.length &&
+  group.every(([, value], index) => {
+    const kind = places[index]?.kind;
+    return kind !== undefined && belongsTo(kind, value, did);
+  });
+
+const openGroup = (
+  eventId: string,
+  stored: StoredGroup,
+  cipher: KeyedCipher["Type"],
+  subject: KnownSubject | undefined
+): Opening => {
+  if (subject === undefined) return erased;
+  const { id, key } = subject;
+  if (key === null || !isCanonical(stored.sealed)) return damaged;
+  const opened = Encoding.decodeBase64Url(stored.sealed).pipe(
+    Either.getRight,
+    Option.flatMap((bytes) => cipher.decrypt(key, associated(eventId, id), bytes)),
+    Option.flatMap((bytes) => Either.getRight(decodeOpened(text.decode(bytes)))),
+    Option.filter((group) => fits(group, stored, subject))
+  );
+  return Option.match(opened, { onNone: () => damaged, onSome: (group): Opening => ({ _tag: "Opened", group }) });
+};
+
+const isAt =
+  (pointer: string) =>
+  ({ stored }: JoinedGroup): boolean =>
+    stored.places.some(({ pointers }) => pointers.includes(pointer));
+
+/** A part that commits to nothing, because what the history is searched by at its place was changed. */
+const changedTerm = (kind: PersonalPart["kind"], pointer: string): PersonalPart => ({
+  kind,
+  pointers: [pointer],
+  commitment: "",
+  salt: ""
+});
+
+const isSubjectTerm = ({ subject }: PersonalColumn, groups: ReadonlyArray<JoinedGroup>): boolean =>
+  subject === groups.find(isAt("/subjectDid"))?.stored.subject;
+
+/** Without the key of the person, the keyed hash cannot be compared, nor found by anybody. */
+const isUriTerm = (
+  { uri }: PersonalColumn,
+  groups: ReadonlyArray<JoinedGroup>,
+  values: JoinedParts["values"],
+  cipher: KeyedCipher["Type"],
+  subjects: ReadonlyMap<string, KnownSubject>
+): boolean => {
+  const group = groups.find(isAt(uriPointer));
+  if (group === undefined || uri === undefined) return group === undefined && uri === undefined;
+  const key = subjects.get(group.stored.subject)?.key ?? null;
+  const value = values.get(uriPointer);
+  return group.opening._tag !== "Opened" || key === null || typeof value !== "string" || cipher.tag(key, value) === uri;
+};
+
+/** No value is in place of a commitment. */
+const nothing: JoinedParts = { values: new Map(), parts: [] };
+
+/** What columns are opened with. Those of an archive have nothing that the history is searched by. */
+export interface Opener {
+  readonly cipher: KeyedCipher["Type"];
+  readonly subjects: ReadonlyMap<string, KnownSubject>;
+  readonly hasTerms: boolean;
+}
+
+/**
+ * Opens the column of an event whose committed form is given, and joins what it holds. What somebody changed becomes a
+ * part that commits to nothing. A column of another form holds nothing.
+ */
+export const openColumn = (
+  eventId: string,
+  committed: unknown,
+  column: unknown,
+  { cipher, hasTerms, subjects }: Opener
+): JoinedParts => {
+  if (!isColumn(column)) return nothing;
+  const groups = column.groups.map((stored) => ({
+    stored,
+    opening: openGroup(eventId, stored, cipher, subjects.get(stored.subject))
+  }));
+  const { parts, values } = joinParts(committed, groups);
+  if (!hasTerms) return { parts, values };
+  const changed = [
+    ...(isSubjectTerm(column, groups) ? [] : [changedTerm("did", "/subjectDid")]),
+    ...(isUriTerm(column, groups, values, cipher, subjects) ? [] : [changedTerm("record", uriPointer)])
+  ];
+  return { values, parts: changed.length === 0 ? parts : [...parts, ...changed] };
+};
+
+/** Returns the groups of a column; none if somebody changed its form. */
+export const groupsOfColumn = (column: unknown): ReadonlyArray<StoredGroup> => (isColumn(column) ? column.groups : []);
