@@ -22,6 +22,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react(), blockingRender],
   server: { port: 5173, proxy: Object.fromEntries(proxied.map((path) => [path, service])) },
+  worker: { format: "es" },
   build: {
     target: "es2022",
     modulePreload: { polyfill: false },

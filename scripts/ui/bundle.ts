@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
 import { adminSdl } from "../../src/adapters/graphql/admin/adminApi.ts";
 import { notices } from "../graphiql/notices.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -23,11 +23,27 @@ const limit = 200 * 1024;
 const placeOf = (id: string): string =>
   relative(project, id.replace(/^\0/, "").split("?", 1)[0] ?? "").replaceAll("\\", "/");
 
+/** A worker is bundled apart, and its modules do not appear in the output. */
+const workerModules: Array<string> = [];
+
+const listModules: Plugin = {
+  name: "list-modules-of-workers",
+  generateBundle: (_options, files) => {
+    for (const file of Object.values(files))
+      if (file.type === "chunk") workerModules.push(...Object.keys(file.modules).map(placeOf));
+  }
+};
+
 const bundle = async (): Promise<ReadonlyMap<string, Bundled>> => {
-  const built = await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn", build: { write: false } });
+  const built = await build({
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "warn",
+    build: { write: false },
+    worker: { plugins: () => [listModules] }
+  });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ("output" in each ? each.output : []));
   const modules = outputs.flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules).map(placeOf) : []));
-  const licenses = await notices(project, modules.toSorted());
+  const licenses = await notices(project, [...modules, ...workerModules].toSorted());
   return new Map([
     ["LICENSES.txt", { content: licenses, imports: [], styles: [] }],
     ...outputs.map((file): readonly [string, Bundled] =>

@@ -6,9 +6,20 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Packages that are bundled, or that bundle. */
-const packages = ["@tanstack/react-query", "effect", "fflate", "react", "react-aria-components", "react-dom", "vite"];
+const packages = [
+  "@noble/curves",
+  "@noble/hashes",
+  "@tanstack/react-query",
+  "canonicalize",
+  "effect",
+  "fflate",
+  "react",
+  "react-aria-components",
+  "react-dom",
+  "vite"
+];
 
-const imported = /(?:from |import |import\()"(\.[^"]+\.(?:tsx?|css))"/g;
+const imported = /(?:from |import |import\()"(\.[^"?]+\.(?:tsx?|css))(?:\?[^"]*)?"/g;
 
 /** The files that are reached from an entry by relative imports: of the pages, and of the domain whose rules they use. */
 const reachedFrom = async (entry: string): Promise<ReadonlyArray<string>> => {

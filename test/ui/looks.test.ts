@@ -41,6 +41,7 @@ await withSettings("how the settings look", (settings) => {
     for (const [name, path] of Object.entries({
       activity: "",
       audit: "/audit",
+      log: "/audit/log",
       event: event?.replace("/settings", "") ?? "",
       timeline: timeline?.replace("/settings", "") ?? "",
       record: `/audit/record?uri=${encodeURIComponent(alice.uri)}`,

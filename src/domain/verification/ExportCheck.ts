@@ -37,6 +37,7 @@ export class ExportCheck {
   readonly #versions = new Map<string, number>();
   #previous = 0;
   #proven = 0;
+  #personal = 0;
 
   constructor(end: EndLine | null, trusted: Trusted) {
     this.#end = end;
@@ -60,6 +61,16 @@ export class ExportCheck {
     return this.#proven;
   }
 
+  /** The number of streams that had events. */
+  streams(): number {
+    return this.#versions.size;
+  }
+
+  /** The number of personal values that were compared with their commitments. */
+  personal(): number {
+    return this.#personal;
+  }
+
   /** The checkpoint of the end line, once `finish` has found that everything holds. */
   checkpoint(): Checkpoint | null {
     return Either.getOrNull(this.#signed);
@@ -75,6 +86,7 @@ export class ExportCheck {
       return { position: next, part: "position", reason: `the line has position ${position}` };
     const leaf = checkEventLine(line);
     if (Either.isLeft(leaf)) return leaf.left;
+    this.#personal += Object.keys(line.personal).length;
     const before = this.#versions.get(stream) ?? 0;
     if (this.#isPartial ? version <= before : version !== before + 1)
       return { position, part: "stream-version", reason: `${stream} has version ${version} after ${before}` };

@@ -68,6 +68,38 @@ export type BackfillState =
   | 'COMPLETED'
   | 'RUNNING';
 
+/** Where checkpoints of the event log are sent. */
+export type CheckpointPublicationKind =
+  /** A place outside the database that keeps them. */
+  | 'ANCHOR'
+  /** A witness, which cosigns them. */
+  | 'WITNESS';
+
+/** What is known of a witness or an anchor. */
+export type CheckpointPublicationState =
+  /** It does not respond, or cannot be written. */
+  | 'AWAY'
+  /** It has earlier checkpoints, and receives the missing ones. */
+  | 'BEHIND'
+  /** It holds a tree that is not part of this log, so one of the two has another history. */
+  | 'CONTRADICTING'
+  /** It has the latest checkpoint that it was given. */
+  | 'CURRENT'
+  /** What it returned is false. */
+  | 'LYING'
+  /** It does not accept checkpoints of this log. */
+  | 'REFUSED'
+  /** The witness no longer knows what it cosigned. */
+  | 'RESET'
+  /** It has not been tried yet. */
+  | 'WAITING';
+
+/** An older checkpoint that the log was compared with. */
+export type ComparedCheckpointInput = {
+  readonly rootHash: string;
+  readonly size: number;
+};
+
 /** Which dead letters are meant: those that match every member. Without members, all of them. */
 export type DeadLetterFilter = {
   readonly collection?: string | null | undefined;
@@ -77,6 +109,44 @@ export type DeadLetterFilter = {
   /** One of invalid, undecodable, not-a-record-key, not-dag-cbor, not-a-map, invalid-utf8, integer-too-large, float, nested-too-deep, reserved-name, wrong-type, cid-mismatch, refused-by-index. */
   readonly reason?: string | null | undefined;
 };
+
+/** The first thing that did not hold. */
+export type LogFaultInput = {
+  readonly part: LogPart;
+  readonly position: number;
+  readonly reason: string;
+};
+
+/** A part of the log that can fail verification, as in the reports of `tidemark audit verify`. */
+export type LogPart =
+  | 'CHECKPOINT'
+  | 'LEAF'
+  | 'PERSONAL_DATA'
+  | 'POSITION'
+  | 'PROJECTION'
+  | 'SIGNATURE'
+  | 'STREAM_VERSION'
+  | 'TILE'
+  | 'TREE';
+
+/** The result of a verification in a browser. */
+export type LogVerificationInput = {
+  readonly checked: number;
+  readonly compared: ReadonlyArray<ComparedCheckpointInput>;
+  /** Null if everything held. */
+  readonly fault?: LogFaultInput | null | undefined;
+  /** The root hash of that checkpoint, in base64. */
+  readonly rootHash?: string | null | undefined;
+  /** The size of the checkpoint up to which the log held; 0 if it does not hold. */
+  readonly size: number;
+};
+
+/** Where the log was verified. */
+export type LogVerificationPlace =
+  /** In the browser of an admin, from an export. This is the statement of that browser. */
+  | 'BROWSER'
+  /** By `tidemark audit verify`, from the rows of the database. */
+  | 'DATABASE';
 
 /** Who registered a client. Users must confirm a client that registered itself. */
 export type OAuthClientOrigin =
@@ -190,6 +260,35 @@ export type AuditRecordQueryVariables = Exact<{
 
 
 export type AuditRecordQuery = { readonly auditRecord: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type VerificationPartsFragment = { readonly position: number, readonly at: string, readonly place: LogVerificationPlace, readonly holds: boolean, readonly checked: number, readonly rootHash: string | null, readonly actorId: string | null, readonly actorHandle: string | null, readonly fault: { readonly position: number, readonly part: LogPart, readonly reason: string } | null, readonly compared: ReadonlyArray<{ readonly size: number, readonly rootHash: string }> };
+
+export type AuditLogQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AuditLogQuery = { readonly auditLog: { readonly checkpointAgeSeconds: number | null, readonly lagEvents: number, readonly lagSeconds: number, readonly refusal: string | null, readonly verifierKeys: ReadonlyArray<string>, readonly checkpoint: { readonly origin: string, readonly size: number, readonly rootHash: string, readonly sealedAt: string, readonly note: string } | null } };
+
+export type LogVerificationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogVerificationsQuery = { readonly auditLog: { readonly verifications: { readonly failedCount: number, readonly last: ReadonlyArray<{ readonly position: number, readonly at: string, readonly place: LogVerificationPlace, readonly holds: boolean, readonly checked: number, readonly rootHash: string | null, readonly actorId: string | null, readonly actorHandle: string | null, readonly fault: { readonly position: number, readonly part: LogPart, readonly reason: string } | null, readonly compared: ReadonlyArray<{ readonly size: number, readonly rootHash: string }> }>, readonly failed: ReadonlyArray<{ readonly position: number, readonly at: string, readonly place: LogVerificationPlace, readonly holds: boolean, readonly checked: number, readonly rootHash: string | null, readonly actorId: string | null, readonly actorHandle: string | null, readonly fault: { readonly position: number, readonly part: LogPart, readonly reason: string } | null, readonly compared: ReadonlyArray<{ readonly size: number, readonly rootHash: string }> }> } } };
+
+export type SealedSizeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SealedSizeQuery = { readonly auditLog: { readonly lagSeconds: number, readonly refusal: string | null, readonly checkpoint: { readonly size: number } | null } };
+
+export type CheckpointPublicationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CheckpointPublicationsQuery = { readonly checkpointPublications: ReadonlyArray<{ readonly kind: CheckpointPublicationKind, readonly name: string, readonly address: string, readonly verifierKey: string | null, readonly state: CheckpointPublicationState, readonly explanation: string | null, readonly size: number, readonly lagEvents: number, readonly changedAt: string | null, readonly checkedAt: string | null, readonly resetAt: string | null }> };
+
+export type ReportLogVerificationMutationVariables = Exact<{
+  result: LogVerificationInput;
+}>;
+
+
+export type ReportLogVerificationMutation = { readonly reportLogVerification: { readonly position: number } };
 
 export type ClientPartsFragment = { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null };
 
@@ -462,6 +561,27 @@ export const EventPartsFragmentDoc = new TypedDocumentString(`
   uri
 }
     `, {"fragmentName":"EventParts"}) as unknown as TypedDocumentString<EventPartsFragment, unknown>;
+export const VerificationPartsFragmentDoc = new TypedDocumentString(`
+    fragment VerificationParts on LogVerification {
+  position
+  at
+  place
+  holds
+  checked
+  rootHash
+  actorId
+  actorHandle
+  fault {
+    position
+    part
+    reason
+  }
+  compared {
+    size
+    rootHash
+  }
+}
+    `, {"fragmentName":"VerificationParts"}) as unknown as TypedDocumentString<VerificationPartsFragment, unknown>;
 export const ClientPartsFragmentDoc = new TypedDocumentString(`
     fragment ClientParts on OAuthClient {
   clientId
@@ -687,6 +807,92 @@ export const AuditRecordDocument = new TypedDocumentString(`
   explanation
   uri
 }`) as unknown as TypedDocumentString<AuditRecordQuery, AuditRecordQueryVariables>;
+export const AuditLogDocument = new TypedDocumentString(`
+    query AuditLog {
+  auditLog {
+    checkpoint {
+      origin
+      size
+      rootHash
+      sealedAt
+      note
+    }
+    checkpointAgeSeconds
+    lagEvents
+    lagSeconds
+    refusal
+    verifierKeys
+  }
+}
+    `) as unknown as TypedDocumentString<AuditLogQuery, AuditLogQueryVariables>;
+export const LogVerificationsDocument = new TypedDocumentString(`
+    query LogVerifications {
+  auditLog {
+    verifications {
+      last {
+        ...VerificationParts
+      }
+      failed {
+        ...VerificationParts
+      }
+      failedCount
+    }
+  }
+}
+    fragment VerificationParts on LogVerification {
+  position
+  at
+  place
+  holds
+  checked
+  rootHash
+  actorId
+  actorHandle
+  fault {
+    position
+    part
+    reason
+  }
+  compared {
+    size
+    rootHash
+  }
+}`) as unknown as TypedDocumentString<LogVerificationsQuery, LogVerificationsQueryVariables>;
+export const SealedSizeDocument = new TypedDocumentString(`
+    query SealedSize {
+  auditLog {
+    checkpoint {
+      size
+    }
+    lagSeconds
+    refusal
+  }
+}
+    `) as unknown as TypedDocumentString<SealedSizeQuery, SealedSizeQueryVariables>;
+export const CheckpointPublicationsDocument = new TypedDocumentString(`
+    query CheckpointPublications {
+  checkpointPublications {
+    kind
+    name
+    address
+    verifierKey
+    state
+    explanation
+    size
+    lagEvents
+    changedAt
+    checkedAt
+    resetAt
+  }
+}
+    `) as unknown as TypedDocumentString<CheckpointPublicationsQuery, CheckpointPublicationsQueryVariables>;
+export const ReportLogVerificationDocument = new TypedDocumentString(`
+    mutation ReportLogVerification($result: LogVerificationInput!) {
+  reportLogVerification(result: $result) {
+    position
+  }
+}
+    `) as unknown as TypedDocumentString<ReportLogVerificationMutation, ReportLogVerificationMutationVariables>;
 export const ClientsDocument = new TypedDocumentString(`
     query Clients {
   oauthClients {

@@ -11,6 +11,7 @@ const page = (load: () => Promise<ComponentType<PageProps>>) => lazy(async () =>
 const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
   ["/", page(async () => (await import("../sections/activity/ActivityPage.tsx")).ActivityPage)],
   ["/audit", page(async () => (await import("../sections/audit/AuditPage.tsx")).AuditPage)],
+  ["/audit/log", page(async () => (await import("../sections/audit/LogPage.tsx")).LogPage)],
   ["/audit/record", page(async () => (await import("../sections/audit/RecordPage.tsx")).RecordPage)],
   ["/audit/events/:position", page(async () => (await import("../sections/audit/EventPage.tsx")).EventPage)],
   [

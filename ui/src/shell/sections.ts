@@ -7,7 +7,7 @@ export interface Section {
   readonly icon: IconName;
 }
 
-/** The entries of the navigation in their groups. Proofs (next to the audit log) follow once they exist. */
+/** The entries of the navigation in their groups. */
 export const sections: ReadonlyArray<{ readonly name: string; readonly sections: ReadonlyArray<Section> }> = [
   {
     name: "Monitor",

@@ -15,7 +15,18 @@ const policy = [
   "connect-src 'self'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // For the worker that verifies the log (ui/src/verifier/startVerifier.ts). Nothing else may name a script.
+  "trusted-types tidemark-verifier",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'"
+].join("; ");
+
+/** A worker has the policy of its own script: it loads scripts of this service, and reads the log there. */
+const scriptPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'"
 ].join("; ");
@@ -60,7 +71,12 @@ const sendFile = (request: HttpRequest): Effect.Effect<HttpResponse> =>
   Effect.flatMap(assets, (known) => {
     const asset = known.get(request.path.slice(below.length));
     if (asset === undefined) return Effect.succeed(json(404, { error: "not_found" }, noStore));
-    return Effect.map(asset, (loaded) => sendAsset(request, loaded, true));
+    return Effect.map(asset, (loaded) => {
+      const response = sendAsset(request, loaded, true);
+      return loaded.contentType === types.js
+        ? { ...response, headers: { ...response.headers, "content-security-policy": scriptPolicy } }
+        : response;
+    });
   });
 
 /** The routes of the settings page and of the files that it loads. */

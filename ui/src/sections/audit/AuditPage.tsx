@@ -13,6 +13,9 @@ import { AuditFilters } from "./AuditFilters.tsx";
 import { exportAddress, filterNames, filterOf, isFiltered } from "./auditFilter.ts";
 import { EventCount } from "./EventCount.tsx";
 import { EventList } from "./EventList.tsx";
+import { FailedVerifications } from "./FailedVerifications.tsx";
+import { LogSummary } from "./LogSummary.tsx";
+import "./log.css";
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, ""]));
 
@@ -41,6 +44,8 @@ export const AuditPage = () => {
         Every step of every sign-in, every write and every change.
       </PageHeader>
       <div className="stack">
+        <FailedVerifications />
+        <LogSummary />
         <AuditFilters search={search} change={change} />
         {error !== null && (
           <ErrorState title="The events could not be loaded" error={error} retry={() => void refetch()} />

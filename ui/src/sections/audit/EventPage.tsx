@@ -9,6 +9,7 @@ import { Notice } from "../../components/Notice.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
 import { EventDetails } from "./EventDetails.tsx";
+import { EventFiles } from "./EventFiles.tsx";
 import { EventSentence } from "./EventSentence.tsx";
 import { prettyJson } from "./prettyJson.ts";
 import "./audit.css";
@@ -56,6 +57,7 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
             {event.explanation}
           </Notice>
           <EventDetails event={event} />
+          <EventFiles position={event.position} />
           <section className="card">
             <div className="card-body stack-small">
               <h2>Recorded data</h2>

@@ -1,1 +1,0 @@
-import{j as t}from"./index-DiEk5W5n.js";import{w as a}from"./CopyableId-DMX__ql-.js";const s=/(did:[a-z]+:[\w.%:-]*[\w-])/,d=({event:r})=>{const l=n=>n===r.did&&r.handle!==null?r.handle:n===r.actorId&&r.actorHandle!==null?r.actorHandle:a(n,24);return t.jsx(t.Fragment,{children:r.sentence.split(s).map((n,o)=>s.test(n)?t.jsx("span",{title:n,children:l(n)},o):n)})};export{d as E};
