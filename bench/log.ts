@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- log [parts]`: the transparency log. Parts: `backlog` (an upgrade), `sealing` (beside appends), `proofs`;
- * all of them by default, one after the other in one log. `verify` verifies a log of its own.
+ * all of them by default, one after the other in one log. `verify` and `erasure` use a log of their own.
  */
 import { parseArgs } from "node:util";
 import * as Effect from "effect/Effect";
@@ -19,6 +19,7 @@ import * as SealedTreePostgres from "../src/adapters/postgres/transparency/Seale
 import * as LogCensusPostgres from "../src/adapters/postgres/verification/LogCensusPostgres.ts";
 import { Sha256Hasher } from "../src/domain/crypto/Sha256Hasher.ts";
 import { measureBacklog } from "./log/backlog.ts";
+import { measureErasure } from "./log/erasure.ts";
 import { measureProofs } from "./log/proofs.ts";
 import { measureSealing } from "./log/sealing.ts";
 import { measureVerification } from "./log/verification.ts";
@@ -32,7 +33,8 @@ const { positionals, values: flags } = parseArgs({
     producers: { type: "string", default: "256" },
     seconds: { type: "string", default: "5" },
     rounds: { type: "string", default: "5" },
-    proofs: { type: "string", default: "1000" }
+    proofs: { type: "string", default: "1000" },
+    erased: { type: "string", default: "10000" }
   }
 });
 
@@ -79,4 +81,6 @@ const bench = Effect.gen(function* () {
   yield* Effect.provide(positionals.includes("verify") ? verifying : parts, stores);
 });
 
-await Effect.runPromise(Effect.scoped(bench));
+await (positionals.includes("erasure")
+  ? Effect.runPromise(Effect.scoped(measureErasure(Number(flags.erased), appends.rounds)))
+  : Effect.runPromise(Effect.scoped(bench)));

@@ -6,6 +6,7 @@ import { streamName } from "../../domain/event/StreamName.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { endAuthorization } from "./endAuthorization.ts";
+import { endedAuthorizationsOf } from "./endedAuthorizationsOf.ts";
 import { ownedAuthorizations } from "./ownedAuthorizations.ts";
 
 /** Selects authorizations: those of a client, of a user, or of a user with one client. */
@@ -21,12 +22,21 @@ const isThrough = (authorizationId: string, clientId: string | null) =>
         ({ state }) => "request" in state && state.request.clientId === clientId
       );
 
+/** Most authorizations of a user have ended long ago, so those are left out without reading their events. */
+const ownedByAccount = (did: string, clientId: string | null) =>
+  Stream.unwrap(
+    Effect.map(endedAuthorizationsOf(did), (ended) =>
+      ownedAuthorizations("authorization-of-did", did).pipe(
+        Stream.filter((id) => !ended.has(id)),
+        Stream.filterEffect((id) => isThrough(id, clientId))
+      )
+    )
+  );
+
 const ownedBy = (owners: Owners) =>
   owners._tag === "OfClient"
     ? ownedAuthorizations("authorization-of-client", owners.clientId)
-    : Stream.filterEffect(ownedAuthorizations("authorization-of-did", owners.did), (id) =>
-        isThrough(id, owners.clientId)
-      );
+    : ownedByAccount(owners.did, owners.clientId);
 
 /**
  * Ends every selected authorization, one event each. The outbox revokes their sessions, so that a slow PDS delays

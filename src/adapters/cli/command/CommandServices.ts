@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect";
 import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
 import type { LiveSyncSettings } from "../../../application/sync/stream/LiveSyncSettings.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
+import type { GrantedAuthorizations } from "../../../domain/authorization/GrantedAuthorizations.ts";
 import type { RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
@@ -57,6 +58,7 @@ export type UseCaseServices =
   | DueRepositories
   | Lookup
   | Subjects
+  | GrantedAuthorizations
   | FollowedRepositories
   | RemovedRecords
   | SyncCursors

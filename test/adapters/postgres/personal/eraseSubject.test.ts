@@ -10,6 +10,7 @@ import * as AuditTrailPostgres from "../../../../src/adapters/postgres/audit/Aud
 import * as AtomicallyPostgres from "../../../../src/adapters/postgres/log/AtomicallyPostgres.ts";
 import * as EventLogPostgres from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import * as SubjectsPostgres from "../../../../src/adapters/postgres/personal/SubjectsPostgres.ts";
+import * as GrantedAuthorizationsPostgres from "../../../../src/adapters/postgres/projections/GrantedAuthorizationsPostgres.ts";
 import * as RecordIndexPostgres from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import * as DeadLettersPostgres from "../../../../src/adapters/postgres/sync/DeadLettersPostgres.ts";
 import { eraseRestored } from "../../../../src/application/erasure/eraseRestored.ts";
@@ -38,6 +39,7 @@ const services = Layer.mergeAll(
   SubjectsPostgres.layer,
   AuditTrailPostgres.layer,
   DeadLettersPostgres.layer,
+  GrantedAuthorizationsPostgres.layer,
   RecordIndexPostgres.layer(),
   SecureRandomNode.layer,
   Layer.mock(EndedAuthorizations, { awaitPosition: () => Effect.void })
