@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as SecureRandomNode from "../../src/adapters/crypto/SecureRandomNode.ts";
+import * as ErasureLedgerFile from "../../src/adapters/filesystem/ErasureLedgerFile.ts";
 import { eraseSubject } from "../../src/application/erasure/eraseSubject.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
@@ -56,6 +57,7 @@ export const measureErasure = Effect.fnUntraced(function* (events: number, round
     Layer.mergeAll(
       stores,
       SecureRandomNode.layer,
+      ErasureLedgerFile.layer({ dataDir, missingFolder: "create" }),
       Layer.mock(EndedAuthorizations, { awaitPosition: () => Effect.void })
     )
   );

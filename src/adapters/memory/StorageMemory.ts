@@ -11,6 +11,7 @@ import * as OverdueAuthorizationsMemory from "./projections/OverdueAuthorization
 import * as PendingRevocationsMemory from "./projections/PendingRevocationsMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as AddressHashesMemory from "./stores/AddressHashesMemory.ts";
+import * as ErasureLedgerMemory from "./stores/ErasureLedgerMemory.ts";
 import * as LeasesMemory from "./stores/LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
 import * as ReadModelSnapshotsMemory from "./stores/ReadModelSnapshotsMemory.ts";
@@ -31,7 +32,8 @@ import * as SealedTreeMemory from "./transparency/SealedTreeMemory.ts";
 
 /** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
-  Layer.merge(AtomicallyMemory.layer, AddressHashesMemory.layer),
+  AtomicallyMemory.layer,
+  Layer.merge(AddressHashesMemory.layer, ErasureLedgerMemory.layer),
   BackfillsMemory.layer,
   Layer.merge(CosignaturesMemory.layer, PublicationReportsMemory.layer),
   Layer.provideMerge(

@@ -6,6 +6,7 @@ import { versionOf } from "../../domain/event/compaction.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { ErasureLedger } from "../../domain/personal/ErasureLedger.ts";
 import { SubjectErased } from "../../domain/personal/SubjectEvent.ts";
 import { type Subject, Subjects } from "../../domain/personal/Subjects.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
@@ -38,6 +39,14 @@ const eraseData = Effect.fnUntraced(function* (subject: Subject, { actor, did, n
   return records;
 });
 
+/** Every running service adds it too, and each does so when it starts: an erasure does not fail because of its file. */
+const noteInLedger = ({ commitment }: Subject) =>
+  Effect.flatMap(ErasureLedger, (ledger) => ledger.add([commitment])).pipe(
+    Effect.catchAll((problem) =>
+      Effect.logWarning("The person is erased, and not in the list of erasures yet", problem)
+    )
+  );
+
 /** The person whom events are about. An account whose records were indexed may be in no event yet. */
 const subjectOf = Effect.fnUntraced(function* (did: Did) {
   const subjects = yield* Subjects;
@@ -57,5 +66,6 @@ export const eraseSubject = Effect.fn("eraseSubject")(function* (erasure: Erasur
   const authorizations = yield* endAuthorizationsOf(owner, "revoked-by-admin", erasure.actor);
   const subject = yield* subjectOf(erasure.did);
   const records = yield* (yield* Atomically).run(eraseData(subject, erasure));
+  yield* noteInLedger(subject);
   return { authorizations, records } satisfies Erased;
 });

@@ -5,6 +5,7 @@ import { LexiconFiles } from "../../adapters/cli/lexicons/LexiconFiles.ts";
 import { knownSecrets } from "../../adapters/configuration/loadConfiguration.ts";
 import * as EventCheckerNode from "../../adapters/crypto/EventCheckerNode.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
+import * as ErasureLedgerFile from "../../adapters/filesystem/ErasureLedgerFile.ts";
 import * as PublishedLexiconsFolder from "../../adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../adapters/filesystem/readLexiconPaths.ts";
 import { writeLexicons } from "../../adapters/filesystem/writeLexicons.ts";
@@ -29,9 +30,14 @@ const commandStorage = Effect.gen(function* () {
   return (yield* databaseExists) ? opened : Layer.tap(opened, () => announceNewDatabase(options.dataDir));
 });
 
+const ledger = Effect.map(storageLocation, ({ dataDir }) =>
+  ErasureLedgerFile.layer({ dataDir, missingFolder: "skip" })
+);
+
 /** The adapters that the use cases behind the commands need. */
 export const commandServices = Layer.mergeAll(
   Layer.unwrapEffect(commandStorage),
+  Layer.unwrapEffect(ledger),
   SecureRandomNode.layer,
   EventCheckerNode.layer,
   PublishedLexiconsFolder.layer,

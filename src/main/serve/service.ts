@@ -153,7 +153,7 @@ export const service = (
         repositories(configuration),
         publishing(configuration, others),
         keys(configuration),
-        ErasureLedgerFile.layer(configuration.dataDir),
+        ErasureLedgerFile.layer({ dataDir: configuration.dataDir, missingFolder: "create" }),
         LexiconArchiveYauzl.layer,
         PublishedLexiconsFolder.layer,
         clientPolicy(configuration),

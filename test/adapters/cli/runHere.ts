@@ -15,6 +15,7 @@ import * as PdsMemory from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import * as RepositoryDirectoryMemory from "../../../src/adapters/memory/pds/RepositoryDirectoryMemory.ts";
 import * as RepositoryReaderMemory from "../../../src/adapters/memory/pds/RepositoryReaderMemory.ts";
 import * as RepositorySignaturesMemory from "../../../src/adapters/memory/pds/RepositorySignaturesMemory.ts";
+import * as ErasureLedgerMemory from "../../../src/adapters/memory/stores/ErasureLedgerMemory.ts";
 import { FollowedSource } from "../../../src/application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
 import { storage } from "../../../src/main/storage.ts";
@@ -76,6 +77,7 @@ export const runOnWith = (
       sync,
       services: Layer.mergeAll(
         storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" }),
+        ErasureLedgerMemory.layer,
         SecureRandomNode.layer,
         EventCheckerNode.layer,
         PublishedLexiconsFolder.layer,

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as Scope from "effect/Scope";
 import { Client } from "pg";
+import * as ErasureLedgerMemory from "../../../src/adapters/memory/stores/ErasureLedgerMemory.ts";
 import { storage } from "../../../src/main/storage.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { testSecrets } from "../../support/testSubjectKeys.ts";
@@ -24,19 +25,25 @@ const simulatedTime = (name: string) => `
   grant select on all sequences in schema simulated to public;
   alter database ${name} set search_path = simulated, pg_catalog, public`;
 
+const storageAt = (url: string) =>
+  Layer.merge(
+    storage({ databaseUrl: Redacted.make(url), dataDir: "", secrets: testSecrets, purpose: "service" }),
+    ErasureLedgerMemory.layer
+  );
+
 /** A PostgreSQL database of its own for a simulation, whose clock is that of the simulation. */
 export class SimulatedDatabase {
   private readonly client: Client;
   private readonly wire: DatabaseWire;
   private readonly scope: Scope.CloseableScope;
   /** The storage of the service in this database. */
-  readonly storage: ReturnType<typeof storage>;
+  readonly storage: ReturnType<typeof storageAt>;
 
   private constructor(client: Client, wire: DatabaseWire, url: string, scope: Scope.CloseableScope) {
     this.client = client;
     this.wire = wire;
     this.scope = scope;
-    this.storage = storage({ databaseUrl: Redacted.make(url), dataDir: "", secrets: testSecrets, purpose: "service" });
+    this.storage = storageAt(url);
   }
 
   static async create(): Promise<SimulatedDatabase> {

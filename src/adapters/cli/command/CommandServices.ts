@@ -12,6 +12,7 @@ import type { Lookup } from "../../../domain/event/Lookup.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
+import type { ErasureLedger } from "../../../domain/personal/ErasureLedger.ts";
 import type { Subjects } from "../../../domain/personal/Subjects.ts";
 import type { StoredProjections } from "../../../domain/projection/StoredProjections.ts";
 import type { FieldUsage } from "../../../domain/record/index/FieldUsage.ts";
@@ -58,6 +59,7 @@ export type UseCaseServices =
   | DueRepositories
   | Lookup
   | Subjects
+  | ErasureLedger
   | GrantedAuthorizations
   | FollowedRepositories
   | RemovedRecords

@@ -22,6 +22,7 @@ import type { LexiconArchive } from "../../../domain/lexicon/import/LexiconArchi
 import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
 import type { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
+import type { ErasureLedger } from "../../../domain/personal/ErasureLedger.ts";
 import type { Subjects } from "../../../domain/personal/Subjects.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
@@ -69,6 +70,7 @@ export type AdminServices =
   | DeadLetters
   | DueRepositories
   | Subjects
+  | ErasureLedger
   | FollowedRepositories
   | FollowedSource
   | LiveSyncSettings

@@ -94,8 +94,10 @@ const makeEventLog = Effect.gen(function* () {
     load: (stream) =>
       Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) => {
         if (Option.isSome(transaction)) return loadAfter(stream, 0);
-        const known = loaded.known(stream);
-        return Effect.map(loadAfter(stream, versionOf(known)), (next) => loaded.extend(stream, known, next));
+        const [known, generation] = [loaded.known(stream), loaded.generation];
+        return Effect.map(loadAfter(stream, versionOf(known)), (next) =>
+          loaded.extend(stream, known, next, generation)
+        );
       }),
     read,
     readRange: ({ after, upTo }, limit, skippedTypes) =>

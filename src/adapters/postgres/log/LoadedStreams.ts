@@ -16,14 +16,21 @@ const clientStreams = streamName("client", "client_");
  */
 export class LoadedStreams {
   readonly #streams: LRUCache<StreamName, Events>;
+  #generation = 0;
 
   /** Caches up to `capacity` events. */
   constructor(capacity: number) {
     this.#streams = new LRUCache({ maxSize: capacity, sizeCalculation: ({ length }) => length });
   }
 
-  /** Forgets everything. */
+  /** How often everything was forgotten. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Forgets everything, and what is being read at the moment. */
   clear(): void {
+    this.#generation += 1;
     this.#streams.clear();
   }
 
@@ -32,11 +39,11 @@ export class LoadedStreams {
     return this.#streams.get(stream) ?? none;
   }
 
-  /** Adds the events after the known ones, and returns all of them. */
-  extend(stream: StreamName, known: Events, next: Events): Events {
+  /** Adds the events after the known ones, and returns all of them. `generation` is that of before they were read. */
+  extend(stream: StreamName, known: Events, next: Events, generation: number): Events {
     if (next.length === 0) return known;
     const events = known.length === 0 ? next : relevantEvents([...known, ...next]);
-    if (stream.startsWith(clientStreams)) return events;
+    if (stream.startsWith(clientStreams) || generation !== this.#generation) return events;
     const cached = this.#streams.peek(stream) ?? none;
     // Of several concurrent loads the one with the most events is cached. One that is larger than the cache is not.
     const fits = events.length <= this.#streams.maxSize;

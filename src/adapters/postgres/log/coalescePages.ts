@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import type { FollowedLog } from "../../../domain/event/followPages.ts";
+import { haveErasure } from "./eventRow.ts";
 
 type Page<E> = Deferred.Deferred<ReadonlyArray<RecordedEvent>, E>;
 
@@ -11,7 +12,7 @@ const maxCachedPages = 4;
 
 /**
  * Coalesces the reads of subscribers at the same position, which all wait for the same events. The last few pages are cached:
- * a page that was read never changes, because only the end of the log grows.
+ * a page that was read never changes, because only the end of the log grows. Pages from before an erasure are forgotten.
  */
 export const coalescePages = <E>(
   read: FollowedLog<E>["read"]
@@ -19,11 +20,16 @@ export const coalescePages = <E>(
   Effect.map(Effect.scope, (scope) => {
     const pages = new Map<number, Page<E>>();
 
+    const keepOnly = (kept: number) => {
+      for (const [after] of pages) if (after !== kept) pages.delete(after);
+    };
+
     const fetch = (after: number, limit: number, page: Page<E>) =>
       Effect.exit(read(after, limit)).pipe(
         Effect.tap((exit) => {
           // An empty page and a failure are not cached.
           if (exit._tag === "Failure" || exit.value.length === 0) pages.delete(after);
+          else if (haveErasure(exit.value)) keepOnly(after);
           return Deferred.done(page, exit);
         }),
         // Not in the fiber of the first caller, which may be interrupted while others wait.

@@ -56,8 +56,9 @@ const subjectsOf = (rows: ReadonlyArray<EventRow>): ReadonlySet<string> =>
     rows.flatMap(({ personal }) => (personal === null ? [] : groupsOfColumn(personal).map(({ subject }) => subject)))
   );
 
-/** Whether the erasure of a person is among rows: what was known of persons before is out of date after it. */
-export const haveErasure = (rows: ReadonlyArray<EventRow>): boolean => rows.some(({ type }) => type === erasure);
+/** Whether the erasure of a person is among events: what was known of persons before is out of date after it. */
+export const haveErasure = (events: ReadonlyArray<Pick<EventRow, "type">>): boolean =>
+  events.some(({ type }) => type === erasure);
 
 const joinRows = Effect.fnUntraced(function* (
   keys: SubjectKeys["Type"],

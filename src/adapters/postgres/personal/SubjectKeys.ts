@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
+import type { Statement } from "@effect/sql/Statement";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
@@ -66,6 +67,8 @@ const makeSubjectKeys = Effect.gen(function* () {
   const byId = new LRUCache<string, Subject>({ max: maxCached });
   const erased = new LRUCache<string, true>({ max: maxCached });
   const literal = sql.literal(columns);
+  /** How often the cache was emptied. What was read before that must not be cached after it. */
+  let emptied = 0;
 
   const opened = ({ did, id, keyId, sealedKey, streamKey }: SubjectRow): Effect.Effect<Subject, SubjectKeySealed> =>
     secrets.unseal(subjectRow(id), { keyId, bytes: new Uint8Array(sealedKey) }).pipe(
@@ -80,9 +83,11 @@ const makeSubjectKeys = Effect.gen(function* () {
     byId.set(subject.id, subject);
   };
 
-  const open = Effect.fnUntraced(function* (rows: ReadonlyArray<SubjectRow>) {
-    const subjects = yield* Effect.forEach(rows, opened);
-    if (!(yield* isInTransaction)) for (const subject of subjects) note(subject);
+  const query = Effect.fnUntraced(function* (statement: Statement<SubjectRow>) {
+    const before = emptied;
+    const subjects = yield* Effect.forEach(yield* statement, opened);
+    const isOwn = yield* isInTransaction;
+    if (!isOwn && emptied === before) for (const subject of subjects) note(subject);
     return subjects;
   });
 
@@ -109,18 +114,14 @@ const makeSubjectKeys = Effect.gen(function* () {
   const add = Effect.fnUntraced(function* (dids: ReadonlyArray<Did>) {
     if (secrets.keyIds.length === 0) return yield* new SubjectKeySealed();
     const made = yield* Effect.forEach(dids, fresh);
-    const rows = yield* sql<SubjectRow>`
+    return yield* query(sql<SubjectRow>`
       select ${literal} from tidemark.open_subjects(${made.map(({ id }) => id)}, ${made.map(({ did }) => did)},
         ${made.map(({ commitment }) => commitment)}, ${made.map(({ keyId }) => keyId)},
-        ${made.map(({ bytes }) => Buffer.from(bytes))})`;
-    return yield* open(rows);
+        ${made.map(({ bytes }) => Buffer.from(bytes))})`);
   });
 
   const find = (dids: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Subject>, Failure> =>
-    Effect.flatMap(
-      sql<SubjectRow>`select ${literal} from tidemark.subjects where did = any(${[...dids]}::text[])`,
-      open
-    );
+    query(sql<SubjectRow>`select ${literal} from tidemark.subjects where did = any(${[...dids]}::text[])`);
 
   const ofDids: SubjectKeys["Type"]["ofDids"] = Effect.fnUntraced(function* (dids) {
     const found = new Map<string, Subject>();
@@ -146,13 +147,14 @@ const makeSubjectKeys = Effect.gen(function* () {
       else if (!erased.has(id)) unknown.add(id);
     }
     if (unknown.size === 0) return found;
+    const before = emptied;
     const rows = yield* sql<SubjectRow>`
       select ${literal} from tidemark.subjects where id = any(${[...unknown]}::text[])`;
-    const isCacheable = !(yield* isInTransaction);
+    const isOwn = yield* isInTransaction;
     for (const row of rows) {
       const { key, ...subject } = yield* openedOrDamaged(row);
       found.set(subject.id, { ...subject, key });
-      if (isCacheable && key !== null) note({ ...subject, key });
+      if (key !== null && !isOwn && emptied === before) note({ ...subject, key });
     }
     for (const id of unknown) if (!found.has(id)) erased.set(id, true);
     return found;
@@ -164,6 +166,7 @@ const makeSubjectKeys = Effect.gen(function* () {
     ofIds,
     find: (did) => Effect.map(find([did]), ([subject]) => Option.fromNullable(subject)),
     forget: Effect.sync(() => {
+      emptied += 1;
       byDid.clear();
       byId.clear();
       erased.clear();

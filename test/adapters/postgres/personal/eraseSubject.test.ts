@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as SecureRandomNode from "../../../../src/adapters/crypto/SecureRandomNode.ts";
+import * as ErasureLedgerMemory from "../../../../src/adapters/memory/stores/ErasureLedgerMemory.ts";
 import * as AuditTrailPostgres from "../../../../src/adapters/postgres/audit/AuditTrailPostgres.ts";
 import * as AtomicallyPostgres from "../../../../src/adapters/postgres/log/AtomicallyPostgres.ts";
 import * as EventLogPostgres from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
@@ -23,11 +24,12 @@ import { EndedAuthorizations } from "../../../../src/domain/authorization/end/En
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { leafHash } from "../../../../src/domain/event/leafHash.ts";
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
-import { ErasureLedger } from "../../../../src/domain/personal/ErasureLedger.ts";
+import { ErasureLedger, LedgerUnavailable } from "../../../../src/domain/personal/ErasureLedger.ts";
 import { Subjects } from "../../../../src/domain/personal/Subjects.ts";
 import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { recordOf, scalar, setOf } from "../../../contracts/recordIndexFixture.ts";
 import { knownSample } from "../../../contracts/sampleEvent.ts";
+import { silentLogger } from "../../../support/silentLogger.ts";
 import { testCiphers } from "../../../support/testSubjectKeys.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
@@ -42,6 +44,7 @@ const services = Layer.mergeAll(
   GrantedAuthorizationsPostgres.layer,
   RecordIndexPostgres.layer(),
   SecureRandomNode.layer,
+  ErasureLedgerMemory.layer,
   Layer.mock(EndedAuthorizations, { awaitPosition: () => Effect.void })
 ).pipe(Layer.provideMerge(testCiphers), Layer.provideMerge(migratedDatabase));
 
@@ -193,6 +196,26 @@ it.layer(services, { timeout: "120 seconds" })("erasing a person", (it) => {
       assert.strictEqual(yield* Effect.provide(eraseRestored, ledgerOf([commitment, again])), 1);
       assert.deepStrictEqual(found(yield* dump, restored), []);
       assert.isTrue(Option.isSome(yield* subjects.find(returned.did)));
+    })
+  );
+
+  it.effect("is in the ledger when it returns, and completes without one that can be written", () =>
+    Effect.gen(function* () {
+      const ledger = yield* ErasureLedger;
+      const subjects = yield* Subjects;
+      const [noted, unnoted] = [person("noted"), person("unnoted")];
+      yield* live(noted);
+      yield* live(unnoted);
+      const { commitment } = Option.getOrThrow(yield* subjects.find(noted.did));
+      yield* eraseSubject(erasureOf(noted));
+      assert.include([...(yield* ledger.commitments)], commitment);
+      const full = new LedgerUnavailable({ path: "/data/erasures", cause: new Error("no space left on device") });
+      const broken = { commitments: Effect.fail(full), add: () => Effect.fail(full) };
+      yield* eraseSubject(erasureOf(unnoted)).pipe(
+        Effect.provideService(ErasureLedger, broken),
+        Effect.provide(silentLogger)
+      );
+      assert.deepStrictEqual(found(yield* dump, unnoted), []);
     })
   );
 
