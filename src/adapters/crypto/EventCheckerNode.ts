@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { checkEvents } from "../../domain/verification/checkEvents.ts";
 import { type CheckedEvents, EventChecker } from "../../domain/verification/EventChecker.ts";
+import { hashingNode } from "./hashingNode.ts";
 import { verifyEd25519Node } from "./verifyEd25519Node.ts";
 
 /** From this many events on, another thread computes. Below, starting one costs more. */
@@ -78,10 +79,10 @@ export const layerOf = (entry: URL): Layer.Layer<EventChecker> =>
         EventChecker.of({
           check: (events) =>
             events.length < minForThread
-              ? Effect.sync(() => checkEvents(events))
+              ? Effect.sync(() => checkEvents(events, hashingNode))
               : Effect.catchAll(
                   Effect.tryPromise(() => pool.check(events)),
-                  () => Effect.sync(() => checkEvents(events))
+                  () => Effect.sync(() => checkEvents(events, hashingNode))
                 ),
           verifyEd25519: verifyEd25519Node
         })

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Hashing } from "../../domain/crypto/Sha256Hasher.ts";
+import type { Hashing } from "../../domain/crypto/Hashing.ts";
 
 /** Hashes by OpenSSL, in a third of the time of plain JavaScript. */
 export const hashingNode: Hashing = {

@@ -3,10 +3,12 @@ import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import type { AuditFilter } from "../../domain/audit/AuditFilter.ts";
 import { AuditTrail } from "../../domain/audit/AuditTrail.ts";
+import type { Hashing } from "../../domain/crypto/Hashing.ts";
+import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { verifyInclusion } from "../../domain/transparency/inclusionProof.ts";
 import { MerkleFrontier } from "../../domain/transparency/MerkleFrontier.ts";
-import { isSameHash } from "../../domain/transparency/merkleHash.ts";
+import { isSameHash, nodeHashBy } from "../../domain/transparency/merkleHash.ts";
 import { Cosignatures } from "../../domain/transparency/publishing/Cosignatures.ts";
 import type { SealedCheckpoint, SealedTree } from "../../domain/transparency/SealedTree.ts";
 import { type CheckedEvent, checkEvent } from "../../domain/verification/checkEvent.ts";
@@ -29,6 +31,7 @@ interface Scope {
   readonly checkpoint: SealedCheckpoint;
   /** The note of the checkpoint with the cosignatures of witnesses. */
   readonly signed: string;
+  readonly hashing: Hashing;
 }
 
 /** What an export has written so far. */
@@ -76,7 +79,7 @@ const rootFault = ({ checkpoint, isWhole }: Scope, count: number, frontier: Merk
 
 /** Returns the events of a page with their proofs, up to the first that does not hold. */
 const checkedPage = Effect.fnUntraced(function* (scope: Scope, after: number) {
-  const events = (yield* readPage(scope, after)).map(checkEvent);
+  const events = (yield* readPage(scope, after)).map((event) => checkEvent(event, scope.hashing));
   const proofs = scope.hasProofs
     ? yield* inclusionProofs(
         events.map(({ event }) => event.position - 1),
@@ -112,11 +115,12 @@ const incomplete = ({ after, count }: Progress, reason: string): ExportEnd => ({
 class Export {
   readonly #scope: Scope;
   readonly #format: ExportFormat;
-  readonly #frontier = new MerkleFrontier();
+  readonly #frontier: MerkleFrontier;
 
   constructor(scope: Scope, format: ExportFormat) {
     this.#scope = scope;
     this.#format = format;
+    this.#frontier = new MerkleFrontier(nodeHashBy(scope.hashing));
   }
 
   readonly next = (progress: Progress) =>
@@ -166,7 +170,8 @@ export const exportHistory = Effect.fn("exportHistory")(function* (
   const checkpoint = sealed.value;
   const cosignatures = yield* (yield* Cosignatures).linesOf(checkpoint.size);
   const signed = checkpoint.note + cosignatures.join("");
-  const scope: Scope = { filter, isWhole: isWhole(filter), hasProofs, checkpoint, signed };
+  const hashing = yield* Sha256Hasher;
+  const scope: Scope = { filter, isWhole: isWhole(filter), hasProofs, checkpoint, signed, hashing };
   const exporting = new Export(scope, format);
   return Stream.unfoldEffect(start, exporting.next).pipe(Stream.provideContext(services));
 });

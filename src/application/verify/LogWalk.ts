@@ -1,4 +1,5 @@
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import type { NodeHash } from "../../domain/transparency/merkleHash.ts";
 import type { Fault } from "../../domain/verification/Fault.ts";
 import { EventSequence } from "./EventSequence.ts";
 import { PersonCheck } from "./PersonCheck.ts";
@@ -12,9 +13,9 @@ export class LogWalk {
   readonly #sequence: EventSequence;
   readonly #expected: Array<ExpectedRoot>;
 
-  constructor(expected: ReadonlyArray<ExpectedRoot>, sealed: number, skewMs: number) {
+  constructor(expected: ReadonlyArray<ExpectedRoot>, sealed: number, skewMs: number, hash: NodeHash) {
     this.#expected = [...expected].sort((a, b) => b.size - a.size);
-    this.tree = new TreeCheck(sealed);
+    this.tree = new TreeCheck(sealed, hash);
     this.#sequence = new EventSequence(skewMs);
   }
 

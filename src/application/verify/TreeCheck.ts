@@ -2,7 +2,7 @@ import * as Encoding from "effect/Encoding";
 import type { TreeHead } from "../../domain/transparency/consistencyProof.ts";
 import type { FilledTile } from "../../domain/transparency/GrowingTree.ts";
 import { MerkleFrontier } from "../../domain/transparency/MerkleFrontier.ts";
-import { isSameHash } from "../../domain/transparency/merkleHash.ts";
+import { isSameHash, type NodeHash } from "../../domain/transparency/merkleHash.ts";
 import { tileWidth } from "../../domain/transparency/Tile.ts";
 import type { Fault } from "../../domain/verification/Fault.ts";
 import { TileStream } from "../../domain/verification/TileStream.ts";
@@ -37,8 +37,8 @@ const firstDifference = (
  * given in order of size.
  */
 export class TreeCheck {
-  readonly #frontier = new MerkleFrontier();
-  readonly #tiles = new TileStream();
+  readonly #frontier: MerkleFrontier;
+  readonly #tiles: TileStream;
   readonly #sealed: number;
   readonly #differences: Array<TileDifference> = [];
   #previous: TreeHead | null = null;
@@ -48,8 +48,10 @@ export class TreeCheck {
   #hasMore = false;
 
   /** `sealed` is the size of the latest checkpoint: the tiles are those of its tree. */
-  constructor(sealed: number) {
+  constructor(sealed: number, hash: NodeHash) {
     this.#sealed = sealed;
+    this.#frontier = new MerkleFrontier(hash);
+    this.#tiles = new TileStream(hash);
   }
 
   size(): number {

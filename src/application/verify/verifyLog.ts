@@ -1,4 +1,6 @@
 import * as Effect from "effect/Effect";
+import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
+import { nodeHashBy } from "../../domain/transparency/merkleHash.ts";
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts";
 import { EventChecker } from "../../domain/verification/EventChecker.ts";
 import { firstFault } from "../../domain/verification/Fault.ts";
@@ -36,7 +38,8 @@ export const verifyLog = Effect.fn("verifyLog")(function* ({ keys, older, progre
   const counted = yield* (yield* LogCensus).count;
   const given = readOlder(older, stored.roots, trusted, checker);
   const sealed = stored.roots.at(-1)?.size ?? 0;
-  const walk = new LogWalk([...stored.roots, ...given.roots], sealed, skewMs);
+  const hash = nodeHashBy(yield* Sha256Hasher);
+  const walk = new LogWalk([...stored.roots, ...given.roots], sealed, skewMs, hash);
   yield* walkLog(walk, counted.head, progress);
   walk.tree.finish();
   yield* compareTiles(walk);

@@ -1,9 +1,12 @@
-import { type Hashing, pureHashing } from "../crypto/Sha256Hasher.ts";
+import { type Hashing, pureHashing } from "../crypto/Hashing.ts";
 import { canonicalJson } from "../json/canonicalJson.ts";
 import { type CommittedMembers, committedMembers } from "./committedMembers.ts";
 import type { RecordedEvent } from "./Envelope.ts";
 
 type Hashed = Omit<RecordedEvent, "position" | "leafHash">;
+
+/** What precedes the canonical text of an event in its leaf: the byte 0x00 (RFC 6962, section 2.1). */
+export const leafPrefix = "\0";
 
 const canonicalText = (event: Hashed, committed: CommittedMembers): string => {
   const { id, type, occurredAt, actor, clientId, authorizationId, requestId } = event;
@@ -40,7 +43,7 @@ export const canonicalEvent = (event: Hashed): string => canonicalText(event, co
 
 /** Returns the leaf hash of an event whose committed members are known. */
 export const leafHashBy = (event: Hashed, committed: CommittedMembers, { base64Url }: Hashing): string =>
-  base64Url(`\0${canonicalText(event, committed)}`);
+  base64Url(leafPrefix + canonicalText(event, committed));
 
 /** Returns the RFC 6962 leaf hash of an event, SHA-256(0x00 ‖ canonical bytes), in base64url. */
 export const leafHash = (event: Hashed): string => leafHashBy(event, committedMembers(event), pureHashing);

@@ -1,4 +1,4 @@
-import { type Hashing, pureHashing } from "../crypto/Sha256Hasher.ts";
+import { type Hashing, pureHashing } from "../crypto/Hashing.ts";
 import { canonicalJson } from "../json/canonicalJson.ts";
 
 const utf8 = new TextEncoder();

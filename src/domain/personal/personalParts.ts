@@ -3,7 +3,7 @@ import type * as Arr from "effect/Array";
 import * as Encoding from "effect/Encoding";
 import * as Option from "effect/Option";
 import { Did } from "../atproto/Did.ts";
-import type { Hashing } from "../crypto/Sha256Hasher.ts";
+import type { Hashing } from "../crypto/Hashing.ts";
 import type { NewEvent } from "../event/Envelope.ts";
 import { commitmentTo } from "./commitment.ts";
 import { type DeclaredPath, declaredPaths } from "./declaredPaths.ts";

@@ -1,4 +1,4 @@
-import { type Hashing, pureHashing } from "../crypto/Sha256Hasher.ts";
+import { type Hashing, pureHashing } from "../crypto/Hashing.ts";
 import { sha256 } from "../crypto/sha256.ts";
 
 /** The root hash of an empty tree: SHA-256 of no bytes (RFC 6962, section 2.1). */

@@ -1,4 +1,5 @@
 import type { FilledTile } from "../transparency/GrowingTree.ts";
+import type { NodeHash } from "../transparency/merkleHash.ts";
 import { tileWidth } from "../transparency/Tile.ts";
 import { rootOfHashes } from "../transparency/TileHashes.ts";
 
@@ -11,6 +12,11 @@ interface OpenTile {
 /** The tiles of a tree, made from its leaf hashes in order. It holds one open tile of each level. */
 export class TileStream {
   readonly #levels: Array<OpenTile> = [];
+  readonly #hash: NodeHash;
+
+  constructor(hash: NodeHash) {
+    this.#hash = hash;
+  }
 
   /** Adds the hash of the next leaf, and returns the tiles that it fills. */
   add(leafHash: Uint8Array): ReadonlyArray<FilledTile> {
@@ -26,7 +32,7 @@ export class TileStream {
       filled.push({ level, index: open.index, width: tileWidth, hashes });
       open.index += 1;
       open.width = 0;
-      hash = rootOfHashes(hashes);
+      hash = rootOfHashes(hashes, this.#hash);
     }
   }
 

@@ -1,9 +1,9 @@
 import * as Encoding from "effect/Encoding";
+import { type Hashing, pureHashing } from "../crypto/Hashing.ts";
 import type { RecordedEvent } from "../event/Envelope.ts";
-import { canonicalEvent } from "../event/leafHash.ts";
+import { canonicalEvent, leafPrefix } from "../event/leafHash.ts";
 import { valueAt } from "../personal/jsonPointer.ts";
 import { commitsTo } from "../personal/personalParts.ts";
-import { leafHashOf } from "../transparency/merkleHash.ts";
 import type { Fault } from "./Fault.ts";
 import { unmatchedCommitment } from "./unmatchedCommitment.ts";
 
@@ -15,37 +15,35 @@ export interface CheckedEvent {
   readonly fault: Fault | null;
 }
 
-const utf8 = new TextEncoder();
-
 const leafChanged = "the event does not match its leaf hash";
 
-const personalFault = (event: RecordedEvent): Fault | null => {
+const personalFault = (event: RecordedEvent, hashing: Hashing): Fault | null => {
   const { personal = [], position } = event;
   for (const part of personal) {
     const wrong =
-      part.salt === null ? undefined : part.pointers.find((pointer) => !commitsTo(part, valueAt(event, pointer)));
+      part.salt === null
+        ? undefined
+        : part.pointers.find((pointer) => !commitsTo(part, valueAt(event, pointer), hashing));
     if (wrong !== undefined)
       return { position, part: "personal-data", reason: `the value of ${wrong} does not match its commitment` };
   }
   return null;
 };
 
-const hashOf = (text: string): Uint8Array => leafHashOf(utf8.encode(text));
-
 /** Recomputes the leaf hash of an event, and the commitments of its personal parts. */
-export const checkEvent = (event: RecordedEvent): CheckedEvent => {
+export const checkEvent = (event: RecordedEvent, hashing: Hashing = pureHashing): CheckedEvent => {
   const { position } = event;
   const isLeaf = (hash: Uint8Array): boolean => Encoding.encodeBase64Url(hash) === event.leafHash;
   const text = canonicalEvent(event);
-  const leafHash = hashOf(text);
+  const leafHash = hashing.digest(leafPrefix + text);
   const unmatched = unmatchedCommitment(event, text);
   if (unmatched === null || (isLeaf(leafHash) && unmatched.text !== text)) {
     const fault: Fault | null = isLeaf(leafHash)
-      ? personalFault(event)
+      ? personalFault(event, hashing)
       : { position, part: "leaf", reason: leafChanged };
     return { event, text, leafHash, fault };
   }
-  const committed = { event, text: unmatched.text, leafHash: hashOf(unmatched.text) };
+  const committed = { event, text: unmatched.text, leafHash: hashing.digest(leafPrefix + unmatched.text) };
   if (!isLeaf(committed.leafHash)) return { ...committed, fault: { position, part: "leaf", reason: leafChanged } };
   const reason = `the value of ${unmatched.pointer} is ${unmatched.isMissing ? "missing" : "stored twice"}`;
   return { ...committed, fault: { position, part: "personal-data", reason } };

@@ -4,11 +4,13 @@ import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl
 import { LexiconFiles } from "../../adapters/cli/lexicons/LexiconFiles.ts";
 import { knownSecrets } from "../../adapters/configuration/loadConfiguration.ts";
 import * as EventCheckerNode from "../../adapters/crypto/EventCheckerNode.ts";
+import { hashingNode } from "../../adapters/crypto/hashingNode.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
 import * as ErasureLedgerFile from "../../adapters/filesystem/ErasureLedgerFile.ts";
 import * as PublishedLexiconsFolder from "../../adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../adapters/filesystem/readLexiconPaths.ts";
 import { writeLexicons } from "../../adapters/filesystem/writeLexicons.ts";
+import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
 import { storage } from "../storage.ts";
 import { storageLocation } from "../storageLocation.ts";
@@ -40,6 +42,7 @@ export const commandServices = Layer.mergeAll(
   Layer.unwrapEffect(ledger),
   SecureRandomNode.layer,
   EventCheckerNode.layer,
+  Layer.succeed(Sha256Hasher, hashingNode),
   PublishedLexiconsFolder.layer,
   Layer.succeed(LexiconFiles, {
     read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer),

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { layer, layerOf } from "../../../src/adapters/crypto/EventCheckerNode.ts";
+import { pureHashing } from "../../../src/domain/crypto/Hashing.ts";
 import { checkEvents } from "../../../src/domain/verification/checkEvents.ts";
 import { EventChecker } from "../../../src/domain/verification/EventChecker.ts";
 import { recordedEvents } from "../../contracts/sampleEvent.ts";
@@ -12,7 +13,7 @@ const checkAll = Effect.flatMap(EventChecker, ({ check }) =>
   Effect.forEach(pieces, (events) => check(events), { concurrency: "unbounded" })
 );
 
-const expected = pieces.map((events) => checkEvents(events));
+const expected = pieces.map((events) => checkEvents(events, pureHashing));
 
 describe("the check of many events", () => {
   it.live("returns on threads what it returns here", () =>

@@ -9,7 +9,7 @@ import { auditKeyLine, generateAuditKey, parseAuditKeys } from "../../../src/ada
 import * as CheckpointSignerEd25519 from "../../../src/adapters/crypto/CheckpointSignerEd25519.ts";
 import { hashingNode } from "../../../src/adapters/crypto/hashingNode.ts";
 import { verifyEd25519Node } from "../../../src/adapters/crypto/verifyEd25519Node.ts";
-import { pureHashing } from "../../../src/domain/crypto/Sha256Hasher.ts";
+import { pureHashing } from "../../../src/domain/crypto/Hashing.ts";
 import { CheckpointSigner } from "../../../src/domain/transparency/CheckpointSigner.ts";
 import { verifyEd25519 } from "../../../src/domain/transparency/verifyEd25519.ts";
 import { verifyNote } from "../../../src/domain/transparency/verifyNote.ts";

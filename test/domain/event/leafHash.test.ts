@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as fc from "fast-check";
 import { Did } from "../../../src/domain/atproto/Did.ts";
-import { pureHashing } from "../../../src/domain/crypto/Sha256Hasher.ts";
+import { pureHashing } from "../../../src/domain/crypto/Hashing.ts";
 import { sha256Base64Url } from "../../../src/domain/crypto/sha256.ts";
 import { assignVersions } from "../../../src/domain/event/assignVersions.ts";
 import type { NewEvent } from "../../../src/domain/event/Envelope.ts";

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Schema from "effect/Schema";
 import * as fc from "fast-check";
 import { Did } from "../../../src/domain/atproto/Did.ts";
-import { pureHashing } from "../../../src/domain/crypto/Sha256Hasher.ts";
+import { pureHashing } from "../../../src/domain/crypto/Hashing.ts";
 import { decodeEvent } from "../../../src/domain/event/DomainEvent.ts";
 import type { NewEvent } from "../../../src/domain/event/Envelope.ts";
 import { commitmentTo } from "../../../src/domain/personal/commitment.ts";

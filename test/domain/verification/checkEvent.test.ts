@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Did } from "../../../src/domain/atproto/Did.ts";
-import { pureHashing } from "../../../src/domain/crypto/Sha256Hasher.ts";
+import { pureHashing } from "../../../src/domain/crypto/Hashing.ts";
 import { assignVersions } from "../../../src/domain/event/assignVersions.ts";
 import type { RecordedEvent } from "../../../src/domain/event/Envelope.ts";
 import { streamName } from "../../../src/domain/event/StreamName.ts";

@@ -11,7 +11,7 @@ import * as PubSub from "effect/PubSub";
 import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import { pureHashing } from "../../../domain/crypto/Sha256Hasher.ts";
+import { pureHashing } from "../../../domain/crypto/Hashing.ts";
 import { assignVersions, type VersionedEvent } from "../../../domain/event/assignVersions.ts";
 import { relevantEvents } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { layer as eventLog } from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import { layer as comparison } from "../../../../src/adapters/postgres/projections/StoredProjectionsPostgres.ts";
-import { pureHashing } from "../../../../src/domain/crypto/Sha256Hasher.ts";
+import { pureHashing } from "../../../../src/domain/crypto/Hashing.ts";
 import { assignVersions } from "../../../../src/domain/event/assignVersions.ts";
 import { systemActor } from "../../../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
