@@ -1,5 +1,6 @@
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
+import type { Client } from "pg";
 import type { Load } from "../reads/Load.ts";
 import { loadByNode } from "../reads/loadByNode.ts";
 import { median } from "./median.ts";
@@ -27,12 +28,24 @@ const bodies = Array.from({ length: 1_999 }, (_, at) =>
   JSON.stringify({ query, variables: { did: authorAt(at * 7_919) } })
 );
 
+/** Waits until the records were validated against the Lexicons, which a service does once after it starts. */
+const untilValidated = async (database: Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await database.query<{ isDone: boolean }>(
+      'select is_done as "isDone" from tidemark.record_validations'
+    );
+    if (rows.length > 0 && rows.every(({ isDone }) => isDone)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
 /** Measures reads per second while events arrive, alternated with rounds in which none do. */
 export const readsBeside = ({ rounds, seconds }: ReadsOptions, databaseUrl: string) =>
   Effect.gen(function* () {
-    const source = yield* startSource("jetstream", before);
-    const { contender, path, server } = yield* startService(source, databaseUrl);
+    const source = yield* startSource("jetstream", before + (rounds + 1) * perSecond * seconds);
+    const { contender, database, path, server } = yield* startService(source, databaseUrl);
     yield* Effect.promise(() => contender.storeUpTo(before));
+    yield* Effect.promise(() => untilValidated(database));
     const url = server.url;
     let released = before;
     const quiet = () => loadByNode(url, bodies, seconds);

@@ -12,6 +12,7 @@ import type { CheckedBatch } from "./CheckedBatch.ts";
 import { type CheckedMessage, joinBatches } from "./CheckedMessage.ts";
 import type { ConsumerState } from "./ConsumerState.ts";
 import { checkBatch } from "./checkBatch.ts";
+import { gatherEvents } from "./gatherEvents.ts";
 import { recordSourceGap } from "./recordGaps.ts";
 import { recordSource } from "./recordSource.ts";
 import type { SigningIdentities } from "./SigningIdentities.ts";
@@ -155,8 +156,9 @@ export const consumeSource = Effect.fnUntraced(function* (
         return handleOutdated(cursor, subscription, state);
     }
   };
-  const checked = source
-    .subscribe({ cursor: cursor.cursor, collections })
-    .pipe(Stream.mapConcat(divided), Stream.mapEffect(check, { concurrency: checkedAtOnce }));
+  const checked = gatherEvents(source.subscribe({ cursor: cursor.cursor, collections })).pipe(
+    Stream.mapConcat(divided),
+    Stream.mapEffect(check, { concurrency: checkedAtOnce })
+  );
   return yield* handleTogether(checked, handle);
 });

@@ -32,7 +32,7 @@ export type SourceMessage =
    * everything that follows, from a source whose positions are times; null from all others.
    */
   | { readonly _tag: "Connected"; readonly cursor: number | null }
-  /** Events in the order of the source; never empty. */
+  /** Events in the order of the source, with those that arrived while the reader did not ask; never empty. */
   | { readonly _tag: "Events"; readonly events: ReadonlyArray<SourceEvent> }
   /** The source no longer has the events after the cursor (`OutdatedCursor`), or begins later than it. */
   | { readonly _tag: "OutdatedCursor" };

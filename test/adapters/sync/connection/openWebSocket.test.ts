@@ -165,6 +165,24 @@ describe("openWebSocket", () => {
     })
   );
 
+  it.scopedLive("delivers together what arrived while the reader did not ask", () =>
+    Effect.gen(function* () {
+      const server = yield* scriptedWebSocket(({ socket }) => socket.send("first"));
+      const { bufferedBytes, messages } = yield* openWebSocket({ url: server.url, idleWithin: "10 seconds" });
+      const received: Array<ReadonlyArray<string>> = [];
+      yield* messages.pipe(
+        Stream.take(2),
+        Stream.runForEach((batch) => {
+          received.push(batch.map(({ data }) => `${data}`));
+          if (received.length > 1) return Effect.void;
+          for (const text of ["second", "third"]) server.connections[0]?.socket.send(text);
+          return until(() => bufferedBytes() === "secondthird".length);
+        })
+      );
+      assert.deepStrictEqual(received, [["first"], ["second", "third"]]);
+    })
+  );
+
   it.scopedLive("says that nothing listens at the address", () =>
     Effect.gen(function* () {
       const { url } = yield* Effect.scoped(scriptedWebSocket(() => {}));
