@@ -6,11 +6,13 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as Stream from "effect/Stream";
+import * as ArchiveFilesMemory from "../src/adapters/memory/stores/ArchiveFilesMemory.ts";
 import * as ActivityCountsPostgres from "../src/adapters/postgres/audit/ActivityCountsPostgres.ts";
 import * as AuditTrailPostgres from "../src/adapters/postgres/audit/AuditTrailPostgres.ts";
 import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
 import * as EventLogPostgres from "../src/adapters/postgres/log/EventLogPostgres.ts";
 import { migrate } from "../src/adapters/postgres/Migrations.ts";
+import * as ArchivedEventsPostgres from "../src/adapters/postgres/retention/ArchivedEventsPostgres.ts";
 import * as CosignaturesPostgres from "../src/adapters/postgres/transparency/CosignaturesPostgres.ts";
 import * as SealedTreePostgres from "../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import { catchUpActivityCounts } from "../src/application/audit/catchUpActivityCounts.ts";
@@ -161,6 +163,8 @@ const storesAt = (url: string) =>
     ActivityCountsPostgres.layer,
     EventLogPostgres.layer,
     SealedTreePostgres.layer,
+    ArchivedEventsPostgres.layer,
+    ArchiveFilesMemory.layer,
     CosignaturesPostgres.layer
   ).pipe(Layer.provide(subjectKeys), Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) })));
 

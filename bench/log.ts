@@ -10,10 +10,12 @@ import { generateAuditKey, parseAuditKeys } from "../src/adapters/crypto/auditKe
 import * as CheckpointSignerEd25519 from "../src/adapters/crypto/CheckpointSignerEd25519.ts";
 import * as EventCheckerNode from "../src/adapters/crypto/EventCheckerNode.ts";
 import { hashingNode } from "../src/adapters/crypto/hashingNode.ts";
+import * as ArchiveFilesMemory from "../src/adapters/memory/stores/ArchiveFilesMemory.ts";
 import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
 import * as EventLogPostgres from "../src/adapters/postgres/log/EventLogPostgres.ts";
 import { layer as migrations } from "../src/adapters/postgres/Migrations.ts";
 import * as StoredProjectionsPostgres from "../src/adapters/postgres/projections/StoredProjectionsPostgres.ts";
+import * as ArchivedEventsPostgres from "../src/adapters/postgres/retention/ArchivedEventsPostgres.ts";
 import * as LeasesPostgres from "../src/adapters/postgres/stores/LeasesPostgres.ts";
 import * as SealedTreePostgres from "../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import * as LogCensusPostgres from "../src/adapters/postgres/verification/LogCensusPostgres.ts";
@@ -71,6 +73,8 @@ const bench = Effect.gen(function* () {
     EventLogPostgres.layer,
     LeasesPostgres.layer,
     SealedTreePostgres.layer,
+    ArchivedEventsPostgres.layer,
+    ArchiveFilesMemory.layer,
     signer,
     hasher
   ).pipe(

@@ -31,6 +31,7 @@ export const measureVerification = Effect.fnUntraced(function* (events: number) 
   const report = yield* verifyLog({
     keys: [],
     older: [],
+    requiresArchives: false,
     skewMs: 300_000,
     progress: () =>
       Effect.sync(() => {

@@ -8,9 +8,11 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type * as Redacted from "effect/Redacted";
 import type * as Scope from "effect/Scope";
+import { archivesFolder } from "../adapters/configuration/archivesFolder.ts";
 import { hashingNode } from "../adapters/crypto/hashingNode.ts";
 import * as KeyedCipherAesGcm from "../adapters/crypto/KeyedCipherAesGcm.ts";
 import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
+import * as ArchiveFilesFolder from "../adapters/filesystem/ArchiveFilesFolder.ts";
 import * as ActivityCountsPostgres from "../adapters/postgres/audit/ActivityCountsPostgres.ts";
 import * as AuditTrailPostgres from "../adapters/postgres/audit/AuditTrailPostgres.ts";
 import * as PostgresClient from "../adapters/postgres/connection/PostgresClient.ts";
@@ -66,6 +68,8 @@ interface StorageOptions {
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
   readonly dataDir: string;
+  /** The folder of archived events; by default the one in `dataDir`. */
+  readonly auditArchives?: string | null;
   /** A service owns its embedded database; a command uses that of the running service, if there is one. */
   readonly purpose: "service" | "command";
   /**
@@ -165,6 +169,7 @@ const stores = (options: StorageOptions) =>
     SubjectsPostgres.layer,
     AddressHashesPostgres.layer,
     ArchivedEventsPostgres.layer,
+    ArchiveFilesFolder.layer(archivesFolder(options.auditArchives ?? null, options.dataDir)),
     LogCensusPostgres.layer,
     Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)
   );

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { ConfigurationInvalid } from "../adapters/configuration/ConfigurationInvalid.ts";
+import { retentionVariables } from "../adapters/configuration/variables/retentionVariables.ts";
 import { readVariable } from "../adapters/configuration/variables/Variable.ts";
 import { variables } from "../adapters/configuration/variables/variables.ts";
 import { signingKeyReader } from "./signingKeyReader.ts";
@@ -11,7 +12,10 @@ export const storageLocation = Effect.gen(function* () {
   const { dataDir, databaseUrl } = variables(false, signingKeyReader);
   return yield* Either.all({
     databaseUrl: readVariable(process.env, databaseUrl),
-    dataDir: Either.map(readVariable(process.env, dataDir), (folder) => resolve(folder))
+    dataDir: Either.map(readVariable(process.env, dataDir), (folder) => resolve(folder)),
+    auditArchives: Either.map(readVariable(process.env, retentionVariables.auditArchives), (folder) =>
+      folder === null ? null : resolve(folder)
+    )
   });
 }).pipe(Effect.mapError((problem) => new ConfigurationInvalid({ problems: [problem] })));
 

@@ -5,6 +5,7 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import type { PublicBearer } from "../../domain/client/authentication/PublicBearer.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { IndexedField } from "../../domain/record/index/IndexedField.ts";
+import type { RetentionLimit } from "../../domain/retention/RetentionLimit.ts";
 import type { AuditKey } from "../../domain/transparency/AuditKey.ts";
 import type { AnchorLocation } from "../../domain/transparency/publishing/AnchorLocation.ts";
 import type { AskedWitness } from "../../domain/transparency/publishing/Witnesses.ts";
@@ -42,6 +43,10 @@ export interface Configuration {
   readonly auditAnchors: ReadonlyArray<AnchorLocation>;
   /** The app password of the account whose repository is an anchor; null if none is. */
   readonly auditAnchorPassword: Redacted.Redacted | null;
+  /** For how long the database keeps the events of each class; those of other classes are kept. */
+  readonly auditRetention: ReadonlyArray<RetentionLimit>;
+  /** The folder of archived events; null for the one in `dataDir`. */
+  readonly auditArchives: string | null;
   /** The first encrypts; the others only decrypt. Signing keys also decrypt, because they encrypted before SECRET_KEY_BASE was set. */
   readonly secrets: NonEmptyReadonlyArray<Redacted.Redacted>;
   /** The ids of keys that are lost, together with the sessions that need them. */

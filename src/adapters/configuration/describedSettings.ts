@@ -1,4 +1,6 @@
+import { retentionLimitText } from "../../domain/retention/RetentionLimit.ts";
 import type { OpenCollections } from "../../domain/sync/stream/openCollections.ts";
+import { archivesFolder } from "./archivesFolder.ts";
 import type { Configuration } from "./Configuration.ts";
 
 /** The description of a variable for admins. `show` returns the active value; the value of a `secret` is never shown. */
@@ -56,6 +58,16 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     description: "The app password of the account whose repository is an anchor.",
     show: () => null,
     secret: true
+  },
+  {
+    name: "AUDIT_RETENTION",
+    description: "For how long the database keeps the details of events, by class.",
+    show: ({ auditRetention }) => auditRetention.map(retentionLimitText).join(",")
+  },
+  {
+    name: "AUDIT_ARCHIVES",
+    description: "The folder of archived events.",
+    show: ({ auditArchives, dataDir }) => archivesFolder(auditArchives, dataDir)
   },
   {
     name: "SECRET_KEY_BASE",

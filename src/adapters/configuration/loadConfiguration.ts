@@ -13,6 +13,7 @@ import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { publishingVariables } from "./variables/publishingVariables.ts";
 import { queryLimits } from "./variables/QueryLimits.ts";
 import { rateLimits } from "./variables/rateLimits.ts";
+import { retentionVariables } from "./variables/retentionVariables.ts";
 import { syncVariables } from "./variables/syncVariables.ts";
 import { type Environment, readVariable, type Variable } from "./variables/Variable.ts";
 import { nodeEnv, variables } from "./variables/variables.ts";
@@ -48,6 +49,8 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       auditWitnesses: read(publishing.auditWitnesses),
       auditAnchors: read(publishing.auditAnchors),
       auditAnchorPassword: read(publishing.auditAnchorPassword),
+      auditRetention: read(retentionVariables.auditRetention),
+      auditArchives: read(retentionVariables.auditArchives),
       secrets: read(all.secrets),
       retiredKeys: read(all.retiredKeys),
       host: read(all.host),
@@ -140,6 +143,7 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);
   const paths = {
+    auditArchives: read.auditArchives === null ? null : resolve(read.auditArchives),
     lexiconDir: read.lexiconDir === null ? null : resolve(read.lexiconDir),
     persistedDocuments: read.persistedDocuments === null ? null : resolve(read.persistedDocuments)
   };

@@ -11,6 +11,7 @@ import * as OverdueAuthorizationsMemory from "./projections/OverdueAuthorization
 import * as PendingRevocationsMemory from "./projections/PendingRevocationsMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as AddressHashesMemory from "./stores/AddressHashesMemory.ts";
+import * as ArchiveFilesMemory from "./stores/ArchiveFilesMemory.ts";
 import * as ErasureLedgerMemory from "./stores/ErasureLedgerMemory.ts";
 import * as LeasesMemory from "./stores/LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
@@ -49,6 +50,7 @@ export const layer = Layer.mergeAll(
     ),
     Layer.merge(EventLogMemory.layer, RecordIndexMemory.layer())
   ),
+  ArchiveFilesMemory.layer,
   DeadLettersMemory.layer,
   FollowedRepositoriesMemory.layer,
   DueIdentitiesMemory.layer,

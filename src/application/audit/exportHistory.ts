@@ -5,14 +5,18 @@ import type { AuditFilter } from "../../domain/audit/AuditFilter.ts";
 import { AuditTrail } from "../../domain/audit/AuditTrail.ts";
 import type { Hashing } from "../../domain/crypto/Hashing.ts";
 import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
-import { EventLog } from "../../domain/event/EventLog.ts";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { EventLog, type PositionRange } from "../../domain/event/EventLog.ts";
+import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
+import type { ArchiveFiles } from "../../domain/retention/ArchiveFiles.ts";
 import { verifyInclusion } from "../../domain/transparency/inclusionProof.ts";
 import { MerkleFrontier } from "../../domain/transparency/MerkleFrontier.ts";
 import { isSameHash, nodeHashBy } from "../../domain/transparency/merkleHash.ts";
 import { Cosignatures } from "../../domain/transparency/publishing/Cosignatures.ts";
 import type { SealedCheckpoint, SealedTree } from "../../domain/transparency/SealedTree.ts";
 import { type CheckedEvent, checkEvent } from "../../domain/verification/checkEvent.ts";
-import { type Fault, faultText } from "../../domain/verification/Fault.ts";
+import { type Fault, faultText, isFault } from "../../domain/verification/Fault.ts";
+import { ArchiveShelf } from "../retention/ArchiveShelf.ts";
 import { awaitSealed } from "../transparency/awaitSealed.ts";
 import { inclusionProofs } from "../transparency/inclusionProofs.ts";
 import type { ExportEnd, ExportFormat } from "./ExportFormat.ts";
@@ -28,6 +32,7 @@ interface Scope {
   readonly filter: AuditFilter;
   readonly isWhole: boolean;
   readonly hasProofs: boolean;
+  readonly shelf: ArchiveShelf;
   readonly checkpoint: SealedCheckpoint;
   /** The note of the checkpoint with the cosignatures of witnesses. */
   readonly signed: string;
@@ -46,11 +51,56 @@ const notSealed =
 
 const unreadable = "the history could not be read to its end. Try again in a moment";
 
-/** A whole export reads the log itself: the tables that filters search could lack an event. */
-const readPage = Effect.fnUntraced(function* ({ checkpoint, filter, isWhole }: Scope, after: number) {
+/** Events that were read for an export. `fault` is what kept the next one from being read. */
+interface Page {
+  readonly events: ReadonlyArray<RecordedEvent>;
+  readonly fault: Fault | null;
+  readonly isLast: boolean;
+}
+
+const byPosition = (left: RecordedEvent, right: RecordedEvent): number => left.position - right.position;
+
+/** Returns the archived events of a range that the log does not return, up to one that cannot be read from its archive. */
+const readArchived = Effect.fnUntraced(function* (
+  shelf: ArchiveShelf,
+  range: PositionRange,
+  present: ReadonlyArray<RecordedEvent>
+) {
+  const there = new Set(present.map(({ position }) => position));
+  const rows = (yield* (yield* ArchivedEvents).range(range)).filter(({ position }) => !there.has(position));
+  const readUpTo = (count: number) => shelf.open(rows.slice(0, count));
+  return yield* readUpTo(rows.length).pipe(
+    Effect.map((events) => ({ events, fault: null })),
+    Effect.catchIf(isFault, (fault) =>
+      Effect.map(readUpTo(rows.findIndex(({ position }) => position >= fault.position)), (events) => ({
+        events,
+        fault: { ...fault, position: Math.max(fault.position, range.after + 1) }
+      }))
+    )
+  );
+});
+
+/**
+ * A whole export reads the log itself, because the tables that filters search could lack an event, and what is archived from
+ * its archives.
+ */
+const readWhole = Effect.fnUntraced(function* (size: number, after: number, shelf: ArchiveShelf) {
+  const range = { after, upTo: Math.min(size, after + pageSize) };
+  const present = yield* (yield* EventLog).readRange(range, pageSize, new Set<string>());
+  const isComplete = present.length === range.upTo - after;
+  const { events, fault } = isComplete ? { events: [], fault: null } : yield* readArchived(shelf, range, present);
+  const all = [...present, ...events]
+    .toSorted(byPosition)
+    .filter(({ position }) => fault === null || position < fault.position);
+  const reached = all.at(-1)?.position ?? after;
+  return { events: all, fault, isLast: reached === size || all.length === 0 } satisfies Page;
+});
+
+const readPage = Effect.fnUntraced(function* ({ checkpoint, filter, isWhole, shelf }: Scope, after: number) {
   const upTo = checkpoint.size;
-  if (isWhole) return yield* (yield* EventLog).readRange({ after, upTo }, pageSize, new Set<string>());
-  return yield* (yield* AuditTrail).page({ filter, order: "oldest first", after, upTo, limit: pageSize });
+  if (isWhole) return yield* readWhole(upTo, after, shelf);
+  const events = yield* (yield* AuditTrail).page({ filter, order: "oldest first", after, upTo, limit: pageSize });
+  return { events, fault: null, isLast: events.length < pageSize } satisfies Page;
 });
 
 const positionFault = (events: ReadonlyArray<CheckedEvent>, after: number): Fault | null => {
@@ -79,7 +129,8 @@ const rootFault = ({ checkpoint, isWhole }: Scope, count: number, frontier: Merk
 
 /** Returns the events of a page with their proofs, up to the first that does not hold. */
 const checkedPage = Effect.fnUntraced(function* (scope: Scope, after: number) {
-  const events = (yield* readPage(scope, after)).map((event) => checkEvent(event, scope.hashing));
+  const page = yield* readPage(scope, after);
+  const events = page.events.map((event) => checkEvent(event, scope.hashing));
   const proofs = scope.hasProofs
     ? yield* inclusionProofs(
         events.map(({ event }) => event.position - 1),
@@ -95,7 +146,7 @@ const checkedPage = Effect.fnUntraced(function* (scope: Scope, after: number) {
     if (fault !== null) return { exported, fault, isLast: true };
     exported.push({ ...checked, proof });
   }
-  return { exported, fault: null, isLast: events.length < pageSize };
+  return { exported, fault: page.fault, isLast: page.isLast || page.fault !== null };
 });
 
 const ended = ({ checkpoint, isWhole, signed }: Scope, count: number): ExportEnd => ({
@@ -155,7 +206,8 @@ const isWhole = (filter: AuditFilter): boolean => Object.values(filter).every((m
 /**
  * Exports the events that match a filter as lines, oldest first, each event once and several at a time. It first waits
  * until the events that the log has now are in a checkpoint, and ends where that checkpoint ends. Every leaf hash is
- * recomputed: an export over changed events ends there, and its last line says so. The last line distinguishes a whole,
+ * recomputed: an export over changed events ends there, and so does a whole one at an archived event whose archive is
+ * missing. The last line says so. The last line distinguishes a whole,
  * a filtered, an incomplete and a truncated export.
  */
 export const exportHistory = Effect.fn("exportHistory")(function* (
@@ -163,7 +215,7 @@ export const exportHistory = Effect.fn("exportHistory")(function* (
   format: ExportFormat,
   { hasProofs = false }: { readonly hasProofs?: boolean } = {}
 ) {
-  const services = yield* Effect.context<AuditTrail | EventLog | SealedTree>();
+  const services = yield* Effect.context<AuditTrail | EventLog | SealedTree | ArchivedEvents | ArchiveFiles>();
   const start: Progress = { after: 0, count: 0, isOver: false };
   const sealed = yield* awaitSealed(sealTimeout);
   if (Option.isNone(sealed)) return Stream.make(format.end(incomplete(start, notSealed)));
@@ -171,7 +223,8 @@ export const exportHistory = Effect.fn("exportHistory")(function* (
   const cosignatures = yield* (yield* Cosignatures).linesOf(checkpoint.size);
   const signed = checkpoint.note + cosignatures.join("");
   const hashing = yield* Sha256Hasher;
-  const scope: Scope = { filter, isWhole: isWhole(filter), hasProofs, checkpoint, signed, hashing };
+  const shelf = new ArchiveShelf();
+  const scope: Scope = { filter, isWhole: isWhole(filter), hasProofs, shelf, checkpoint, signed, hashing };
   const exporting = new Export(scope, format);
   return Stream.unfoldEffect(start, exporting.next).pipe(Stream.provideContext(services));
 });

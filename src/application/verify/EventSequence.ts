@@ -1,6 +1,11 @@
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import type { Fault } from "../../domain/verification/Fault.ts";
 
+/** The members of an event that say where it is in the log. */
+export interface SequencedEvent extends Pick<RecordedEvent, "position" | "stream" | "version"> {
+  readonly recordedAt: string | null;
+}
+
 /** Follows the order of events: gapless positions, gapless versions within streams, and times that only go back by a skew. */
 export class EventSequence {
   readonly #versions = new Map<string, number>();
@@ -17,8 +22,11 @@ export class EventSequence {
     return this.#position;
   }
 
-  /** Adds the next event, and returns what does not hold. After a fault of the position, nothing can be added. */
-  add({ position, recordedAt, stream, version }: RecordedEvent): Fault | null {
+  /**
+   * Adds the next event, and returns what does not hold. After a fault of the position, nothing can be added. The time is null
+   * for an archived event.
+   */
+  add({ position, recordedAt, stream, version }: SequencedEvent): Fault | null {
     const expected = this.#position + 1;
     if (position !== expected)
       return { position: expected, part: "position", reason: `the next event has position ${position}` };
@@ -27,7 +35,7 @@ export class EventSequence {
     this.#versions.set(stream, version);
     if (version !== before + 1)
       return { position, part: "stream-version", reason: `${stream} has version ${version} after ${before}` };
-    return this.#timeFault(position, Date.parse(recordedAt));
+    return recordedAt === null ? null : this.#timeFault(position, Date.parse(recordedAt));
   }
 
   #timeFault(position: number, time: number): Fault | null {

@@ -1,7 +1,8 @@
-import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import type { NodeHash } from "../../domain/transparency/merkleHash.ts";
 import type { Fault } from "../../domain/verification/Fault.ts";
+import { ArchivedRowsCheck } from "./ArchivedRowsCheck.ts";
 import { EventSequence } from "./EventSequence.ts";
+import type { SealedEvent } from "./nextPieces.ts";
 import { PersonCheck } from "./PersonCheck.ts";
 import { type ExpectedRoot, TreeCheck } from "./TreeCheck.ts";
 
@@ -10,6 +11,7 @@ export class LogWalk {
   readonly faults: Array<Fault> = [];
   readonly tree: TreeCheck;
   readonly persons = new PersonCheck();
+  readonly archived = new ArchivedRowsCheck();
   readonly #sequence: EventSequence;
   readonly #expected: Array<ExpectedRoot>;
 
@@ -20,17 +22,25 @@ export class LogWalk {
   }
 
   /** Adds events with their leaf hashes. Returns false if the sequence is broken, so that there is no tree from there on. */
-  add(events: ReadonlyArray<RecordedEvent>, leafHashes: Uint8Array): boolean {
-    for (const [index, event] of events.entries()) {
+  add(events: ReadonlyArray<SealedEvent>): boolean {
+    for (const sealed of events) {
       const before = this.#sequence.position();
-      const fault = this.#sequence.add(event);
+      const fault = this.#sequence.add(sealed.event ?? { ...sealed.row, recordedAt: null });
       if (fault !== null) this.faults.push(fault);
       if (this.#sequence.position() === before) return false;
-      this.persons.add(event);
-      this.tree.add(leafHashes.subarray(index * 32, index * 32 + 32));
+      this.#note(sealed);
+      this.tree.add(sealed.hash);
       this.#compare();
     }
     return true;
+  }
+
+  #note({ event, row }: SealedEvent): void {
+    if (event === null) this.archived.addRow(row);
+    else {
+      this.archived.addEvent(event);
+      this.persons.add(event);
+    }
   }
 
   #compare(): void {

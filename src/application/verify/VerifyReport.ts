@@ -9,3 +9,11 @@ export interface VerifyReport {
   readonly rootHash: string | null;
   readonly firstBad: Fault | null;
 }
+
+/** The result of a verification of the database. */
+export interface LogReport extends VerifyReport {
+  /** How many of the events are archived. */
+  readonly archived: number;
+  /** The archives that are not in the folder, with the number of events whose contents were not verified. */
+  readonly missingArchives: ReadonlyArray<{ readonly file: string; readonly events: number }>;
+}

@@ -10,7 +10,8 @@ import { countFaults, tileCountFault } from "./countFaults.ts";
 import { LogWalk } from "./LogWalk.ts";
 import { personFaults } from "./PersonCheck.ts";
 import { readCheckpoints, readOlder } from "./readRoots.ts";
-import type { VerifyReport } from "./VerifyReport.ts";
+import type { LogReport } from "./VerifyReport.ts";
+import { verifyArchives } from "./verifyArchives.ts";
 import { verifyProjections } from "./verifyProjections.ts";
 import { compareTiles, walkLog } from "./walkLog.ts";
 
@@ -20,6 +21,8 @@ export interface VerifyOptions {
   readonly keys: ReadonlyArray<VerifierKey>;
   /** The signed notes of checkpoints that somebody kept. */
   readonly older: ReadonlyArray<string>;
+  /** Whether every archive must be there. Otherwise the report names those that are missing. */
+  readonly requiresArchives: boolean;
   /** By how much `recordedAt` may go back, in milliseconds. */
   readonly skewMs: number;
   /** Receives the number of events that were checked. */
@@ -28,10 +31,11 @@ export interface VerifyOptions {
 
 /**
  * Verifies the stored log: positions and the number of rows, versions within streams, leaves, personal parts, the tree
- * against its tiles, every checkpoint that was signed, signatures, and stored projections. Events that are appended
+ * against its tiles, every checkpoint that was signed, signatures, archives, and stored projections. Events that are appended
  * meanwhile do not count.
  */
-export const verifyLog = Effect.fn("verifyLog")(function* ({ keys, older, progress, skewMs }: VerifyOptions) {
+export const verifyLog = Effect.fn("verifyLog")(function* (options: VerifyOptions) {
+  const { keys, older, progress, requiresArchives, skewMs } = options;
   const checker = yield* EventChecker;
   const trusted = keys.length > 0 ? keys : yield* publishedKeys;
   const stored = yield* readCheckpoints(trusted);
@@ -43,11 +47,13 @@ export const verifyLog = Effect.fn("verifyLog")(function* ({ keys, older, progre
   yield* walkLog(walk, counted.head, progress);
   walk.tree.finish();
   yield* compareTiles(walk);
+  const archives = yield* verifyArchives(walk.archived.found(), requiresArchives);
   const ofLog = [
     ...countFaults(counted),
     ...stored.faults,
     ...given.faults,
     ...walk.faults,
+    ...archives.faults,
     ...walk.tree.faults(),
     ...walk.endFaults(counted.head),
     ...(yield* tileCountFault(counted, sealed, walk.tree.hasMoreHashes()))
@@ -59,6 +65,8 @@ export const verifyLog = Effect.fn("verifyLog")(function* ({ keys, older, progre
     checked: walk.tree.size(),
     size: sealed,
     rootHash: walk.tree.sealedRoot(),
-    firstBad: firstFault(faults)
-  } satisfies VerifyReport;
+    firstBad: firstFault(faults),
+    archived: walk.archived.count(),
+    missingArchives: archives.missing
+  } satisfies LogReport;
 });

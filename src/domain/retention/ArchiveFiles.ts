@@ -28,23 +28,25 @@ export class ArchiveUnavailable extends Schema.TaggedError<ArchiveUnavailable>()
   }
 }
 
+/** A folder of archives. */
+export interface ArchiveFolder {
+  /** Where the files are, for messages. */
+  readonly folder: string;
+  /** Returns the archives of another folder. */
+  readonly at: (folder: string) => ArchiveFolder;
+  /**
+   * Writes lines to a new file, and returns its name: the given one, and the beginning of the hash of its bytes, so that no file
+   * is ever overwritten with other bytes. It survives a crash when this returns. A failure leaves no file of that name.
+   */
+  readonly write: <E, R>(
+    name: string,
+    lines: Stream.Stream<string, E, R>
+  ) => Effect.Effect<string, E | ArchiveUnavailable, R>;
+  /** Returns the bytes of a file. */
+  readonly read: (file: string) => Effect.Effect<Uint8Array, ArchiveUnavailable>;
+  /** Returns the names of the archives in the folder; none if there is no folder. */
+  readonly names: Effect.Effect<ReadonlyArray<string>, ArchiveUnavailable>;
+}
+
 /** The files with archived events. A file is an archive only if an `EventsArchived` event names it. */
-export class ArchiveFiles extends Context.Tag("domain/ArchiveFiles")<
-  ArchiveFiles,
-  {
-    /** Where the files are, for messages. */
-    readonly folder: string;
-    /**
-     * Writes lines to a new file, and returns its name: the given one, and the beginning of the hash of its bytes, so that no file
-     * is ever overwritten with other bytes. It survives a crash when this returns. A failure leaves no file of that name.
-     */
-    readonly write: <E, R>(
-      name: string,
-      lines: Stream.Stream<string, E, R>
-    ) => Effect.Effect<string, E | ArchiveUnavailable, R>;
-    /** Returns the bytes of a file. */
-    readonly read: (file: string) => Effect.Effect<Uint8Array, ArchiveUnavailable>;
-    /** Returns the names of the archives in the folder; none if there is no folder. */
-    readonly names: Effect.Effect<ReadonlyArray<string>, ArchiveUnavailable>;
-  }
->() {}
+export class ArchiveFiles extends Context.Tag("domain/ArchiveFiles")<ArchiveFiles, ArchiveFolder>() {}

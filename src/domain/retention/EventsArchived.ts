@@ -9,7 +9,7 @@ import { RetentionClass } from "./RetentionClass.ts";
  */
 export class EventsArchived extends Schema.TaggedClass<EventsArchived>()("EventsArchived.v1", {
   class: RetentionClass,
-  retainedDays: Schema.Int.pipe(Schema.positive()),
+  retainedDays: Schema.NonNegativeInt,
   before: Schema.String,
   count: Schema.Int.pipe(Schema.positive()),
   firstPosition: Schema.Int.pipe(Schema.positive()),

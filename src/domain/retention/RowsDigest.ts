@@ -3,7 +3,9 @@ import * as Encoding from "effect/Encoding";
 import type { RecordedEvent } from "../event/Envelope.ts";
 
 /** The members of an archived event that its row keeps. */
-export type KeptMembers = Pick<RecordedEvent, "position" | "stream" | "version" | "leafHash">;
+export interface KeptMembers extends Pick<RecordedEvent, "position" | "version" | "leafHash"> {
+  readonly stream: string;
+}
 
 const utf8 = new TextEncoder();
 

@@ -19,6 +19,9 @@ export interface Fault {
   readonly reason: string;
 }
 
+/** Whether an error is a fault. */
+export const isFault = (error: object): error is Fault => "part" in error && "position" in error;
+
 /** Formats a fault as the first line of a report: `position 42: leaf: the event does not match its leaf hash`. */
 export const faultText = ({ part, position, reason }: Fault): string => `position ${position}: ${part}: ${reason}`;
 

@@ -9,6 +9,7 @@ import { keepLedger } from "../../application/erasure/keepLedger.ts";
 import { rotateSubjectKeys } from "../../application/erasure/rotateSubjectKeys.ts";
 import { sweepPeriodically } from "../../application/instance/sweep.ts";
 import { reconcilePeriodically } from "../../application/records/reconcile/reconcileOpenWrites.ts";
+import { archivePeriodically } from "../../application/retention/archivePeriodically.ts";
 import { revokePeriodically } from "../../application/sessions/revoke/revokePeriodically.ts";
 import { refreshIdentitiesPeriodically } from "../../application/sync/account/refreshIdentitiesPeriodically.ts";
 import { advanceBackfillsPeriodically } from "../../application/sync/backfill/advanceBackfillsPeriodically.ts";
@@ -27,6 +28,7 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("seal the log")(sealPeriodically);
   if (configuration.auditWitnesses.length + configuration.auditAnchors.length > 0)
     yield* forkSupervised("publish checkpoints")(publishPeriodically);
+  if (configuration.auditRetention.length > 0) yield* forkSupervised("archive events")(archivePeriodically);
   yield* forkSupervised("keep the list of erasures")(keepLedger);
   yield* forkSupervised("encrypt the keys of persons")(rotateSubjectKeys);
   yield* forkSupervised("delete the keys of addresses")(forgetAddressKeys);

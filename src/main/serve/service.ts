@@ -41,6 +41,7 @@ import * as LexiconCatalogProjection from "../../application/projection/LexiconC
 import * as ReadModels from "../../application/projection/ReadModels.ts";
 import * as VerificationRunsProjection from "../../application/projection/VerificationRunsProjection.ts";
 import { BlobLimit } from "../../application/records/blob/BlobLimit.ts";
+import { RetentionSettings } from "../../application/retention/RetentionSettings.ts";
 import * as RefreshesInFlight from "../../application/sessions/refresh/RefreshesInFlight.ts";
 import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../application/sync/stream/LiveSyncSettings.ts";
@@ -164,6 +165,7 @@ export const service = (
         Layer.succeed(PublicUrl, configuration.baseUrl),
         Layer.succeed(ConfiguredAdmins, configuration.adminDids),
         Layer.succeed(BlobLimit, configuration.blobLimit),
+        Layer.succeed(RetentionSettings, configuration.auditRetention),
         Layer.succeed(LiveSyncSettings, { openCollections: configuration.sync.openCollections })
       )
     ),

@@ -16,6 +16,7 @@ import * as RepositoryDirectoryMemory from "../../../src/adapters/memory/pds/Rep
 import * as RepositoryReaderMemory from "../../../src/adapters/memory/pds/RepositoryReaderMemory.ts";
 import * as RepositorySignaturesMemory from "../../../src/adapters/memory/pds/RepositorySignaturesMemory.ts";
 import * as ErasureLedgerMemory from "../../../src/adapters/memory/stores/ErasureLedgerMemory.ts";
+import { RetentionSettings } from "../../../src/application/retention/RetentionSettings.ts";
 import { FollowedSource } from "../../../src/application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
 import { storage } from "../../../src/main/storage.ts";
@@ -81,6 +82,7 @@ export const runOnWith = (
         SecureRandomNode.layer,
         EventCheckerNode.layer,
         PublishedLexiconsFolder.layer,
+        Layer.succeed(RetentionSettings, []),
         lexiconFiles
       )
     },

@@ -8,6 +8,7 @@ import { loadConfiguration } from "../../../src/adapters/configuration/loadConfi
 import { publishingVariables } from "../../../src/adapters/configuration/variables/publishingVariables.ts";
 import { queryLimits } from "../../../src/adapters/configuration/variables/QueryLimits.ts";
 import { rateLimits } from "../../../src/adapters/configuration/variables/rateLimits.ts";
+import { retentionVariables } from "../../../src/adapters/configuration/variables/retentionVariables.ts";
 import { syncVariables } from "../../../src/adapters/configuration/variables/syncVariables.ts";
 import { type Environment, readVariable } from "../../../src/adapters/configuration/variables/Variable.ts";
 import { variableNames } from "../../../src/adapters/configuration/variables/variableNames.ts";
@@ -201,6 +202,22 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
     ]
   },
   AUDIT_ANCHOR_PASSWORD: { good: ["abcd-efgh-ijkl-mnop"], wrong: [] },
+  AUDIT_RETENTION: {
+    good: ["access:30d", "access:90d,writes:1y", "indexing:100y access:365d"],
+    wrong: [
+      "access",
+      "access:29d",
+      "access:101y",
+      "access:90",
+      "access:-1d",
+      "access:1.5y",
+      "access:3m",
+      "logins:90d",
+      "access:90d,",
+      "access:90d,access:1y"
+    ]
+  },
+  AUDIT_ARCHIVES: anyPath,
   SECRET_KEY_BASE: {
     good: [secret, `${secret}, ${"t".repeat(40)}`],
     wrong: ["short", `${secret},`, `${secret},,${secret}`, `${secret},short`]
@@ -324,6 +341,7 @@ describe("the values of every variable", () => {
         ...Object.values(rateLimits),
         ...Object.values(queryLimits),
         ...Object.values(publishingVariables(false)),
+        ...Object.values(retentionVariables),
         ...Object.values(syncVariables)
       ];
       const cases = values(Redacted.value(yield* generateSigningKey), Redacted.value(yield* generateAuditKey));

@@ -19,6 +19,7 @@ import { RecordIndex } from "../../../src/domain/record/index/RecordIndex.ts";
 import { RepositoryFailure } from "../../../src/domain/record/RepositoryFailure.ts";
 import { OpenWrites } from "../../../src/domain/record/write/OpenWrites.ts";
 import { Repository } from "../../../src/domain/record/write/Repository.ts";
+import { ArchivedEvents } from "../../../src/domain/retention/ArchivedEvents.ts";
 import { parseScope } from "../../../src/domain/scope/Scope.ts";
 import { loggedIn } from "../../support/loginThrough.ts";
 import { alice, memoryService } from "../../support/memoryService.ts";
@@ -214,6 +215,20 @@ describe("an idempotency key", () => {
       assert.strictEqual(new Set(uris).size, 1);
       assert.strictEqual((yield* pdsState).writes, 1);
       assert.deepStrictEqual(yield* story, ["WriteRequested", "RecordWritten"]);
+    }).pipe(Effect.provide(memoryService))
+  );
+
+  it.effect("An idempotency key is a new one once its first write was archived", () =>
+    Effect.gen(function* () {
+      const who = yield* viewer;
+      yield* writeRecord(who, "create", note("hello", "a"), key("k"));
+      const archived = yield* ArchivedEvents;
+      const streams = yield* archived.candidates({ class: "writes", before: "9999", upTo: 10_000 }, 0, 10);
+      const events = yield* archived.ofStreams(streams.slice(0, 1).map(({ stream }) => stream));
+      yield* archived.archive({ class: "writes", archive: 1, events });
+      assert.strictEqual(yield* writeRecord(who, "create", note("again", "b"), key("k")), uriOf("b"));
+      assert.deepStrictEqual(yield* story, ["WriteRequested", "RecordWritten"]);
+      assert.strictEqual(yield* writeRecord(who, "create", note("again", "c"), key("k")), uriOf("b"));
     }).pipe(Effect.provide(memoryService))
   );
 

@@ -1,5 +1,6 @@
 import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
+import { archive, archives, requiredArchives, retention } from "./archiveParameters.ts";
 import { follow, format, limit, output, proofs, source, subject } from "./auditParameters.ts";
 import { confirmErasure, erasureReason, person, undo } from "./erasureParameters.ts";
 import { filters } from "./filterParameters.ts";
@@ -59,10 +60,11 @@ export const auditCommands = {
   "audit export": command({
     description:
       "Exports the history, oldest event first, one line per event: the bytes that its leaf hash covers, or the format of another system. The last line has a signed checkpoint if the export is complete.",
-    parameters: [...Object.values(filters), format, proofs, source, output, json],
+    parameters: [...Object.values(filters), format, proofs, archive, source, output, json],
     examples: [
       "tidemark audit export --output history.ndjson",
       "tidemark audit export --did alice.example.com --proofs --output alice.ndjson",
+      "tidemark audit export --archive access-1-47DEQpj8HBSa.ndjson --output readable.ndjson",
       "tidemark audit export --since 2026-01-01 --until 2026-02-01 --format cloudevents --source https://tidemark.example.com"
     ],
     load: async () => (await import("./exportCommand.ts")).exportAudit
@@ -93,6 +95,31 @@ export const auditCommands = {
     exits: { 3: "The state file or the port cannot be used." },
     load: async () => (await import("./witnessCommand.ts")).witness
   }),
+  "audit archive": command({
+    description:
+      "Moves events that are older than their class may be, and that nothing needs any longer, from the database into archives: files that anybody can verify offline with the public key. A running service does so every day if AUDIT_RETENTION is set.",
+    parameters: [retention, archives, json],
+    examples: [
+      "tidemark audit archive",
+      "tidemark audit archive --retention access:90d --retention writes:1y --archives /mnt/archives"
+    ],
+    jsonExample: {
+      folder: "/data/archives",
+      archived: [
+        {
+          class: "access",
+          count: 1042,
+          file: "access-1-47DEQpj8HBSa.ndjson",
+          firstPosition: 3,
+          lastPosition: 4711,
+          sha256: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
+        }
+      ],
+      leftovers: []
+    },
+    exits: { 1: "The log does not hold, so that nothing was archived." },
+    load: async () => (await import("./archiveCommand.ts")).archiveAudit
+  }),
   "audit erase": command({
     description:
       "Erases a person permanently: ends their sign-ins, and deletes their records in the index and the key of their personal data in the log. Nothing of theirs is indexed again until they sign in anew, or a backfill of their account is started. The proofs of all events still hold.",
@@ -106,8 +133,8 @@ export const auditCommands = {
   }),
   "audit verify": command({
     description:
-      "Verifies the log in the database: positions, versions within streams, leaf hashes, the tree, every checkpoint that was signed, its tiles, and the stored projections. With a file, verifies an export instead, without the database. The first line names what does not hold.",
-    parameters: [exportFile, key, checkpoint, skew, json],
+      "Verifies the log in the database: positions, versions within streams, leaf hashes, the tree, every checkpoint that was signed, its tiles, archives, and the stored projections. With a file, verifies an export instead, without the database. The first line names what does not hold.",
+    parameters: [exportFile, key, checkpoint, requiredArchives, skew, json],
     examples: [
       "tidemark audit verify --checkpoint checkpoint-of-last-year.txt",
       "tidemark audit verify history.ndjson --key tidemark.example.com/log+db6f0c98+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea"

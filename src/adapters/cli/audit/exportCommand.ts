@@ -9,14 +9,18 @@ import { ecs } from "../../../application/audit/ecs.ts";
 import { exportHistory } from "../../../application/audit/exportHistory.ts";
 import { ndjson } from "../../../application/audit/ndjson.ts";
 import { ocsf } from "../../../application/audit/ocsf.ts";
+import { joinArchive } from "../../../application/retention/joinArchive.ts";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
+import { faultText } from "../../../domain/verification/Fault.ts";
 import type { Given, Run } from "../command/Command.ts";
 import { badUsage, failure, unavailable } from "../command/CommandFailed.ts";
 import { CommandServices } from "../command/CommandServices.ts";
 import { json } from "../command/commonParameters.ts";
 import { explainFailure } from "../report/explainFailure.ts";
+import { archive } from "./archiveParameters.ts";
 import { format, output, proofs, source } from "./auditParameters.ts";
 import { readFilter } from "./readFilter.ts";
+import { readBytes } from "./readTrusted.ts";
 import { endStream, writeOut, writeTo } from "./writeOut.ts";
 
 const defaultSource = "/tidemark";
@@ -70,14 +74,15 @@ const openFile = (part: string, file: string) =>
       })
   );
 
-const exportToFile = (order: Order, file: string) =>
+/** Writes to a file that appears only when everything is written. */
+const toFile = <A, E, R>(file: string, written: (write: ReturnType<typeof writeTo>) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const part = `${file}.part`;
     const out = yield* openFile(part, file);
-    const end = yield* exportTo(order, writeTo(out));
+    const result = yield* written(writeTo(out));
     yield* endStream(out);
     yield* Effect.tryPromise({ try: () => rename(part, file), catch: notWritten(file) });
-    return end;
+    return result;
   }).pipe(Effect.scoped);
 
 const formatOf = (given: Given): ExportFormat => {
@@ -93,15 +98,30 @@ const formatOf = (given: Given): ExportFormat => {
   }
 };
 
+/** Prints an archive, or writes it to a file, with the personal values that can still be read. */
+const exportArchive = Effect.fnUntraced(function* (given: Given, file: string) {
+  const lines = yield* Effect.mapError(joinArchive(yield* readBytes(file)), (fault) =>
+    failure("not_exported", `${file}: ${faultText(fault)}`)
+  );
+  const written = (write: ReturnType<typeof writeTo>) =>
+    Stream.runForEach(Stream.mapError(lines, explainFailure), write);
+  const to = given(output);
+  if (to === null) return yield* written(writeOut);
+  yield* toFile(to, written);
+  yield* Console.log(given(json) ? JSON.stringify({ file: to }, null, 2) : `Exported the archive ${file} to ${to}`);
+});
+
 const exportAll = (given: Given) =>
   Effect.gen(function* () {
+    const archived = given(archive);
+    if (archived !== null) return yield* exportArchive(given, archived);
     const form = formatOf(given);
     const hasProofs = given(proofs);
     if (hasProofs && form !== ndjson) return yield* badUsage("--proofs is for --format ndjson");
     const order: Order = { filter: yield* readFilter(given), form, hasProofs };
     const file = given(output);
     if (file === null) return yield* Effect.asVoid(exportTo(order, writeOut));
-    const { count, lastPosition } = yield* exportToFile(order, file);
+    const { count, lastPosition } = yield* toFile(file, (write) => exportTo(order, write));
     const text = `Exported ${count} ${count === 1 ? "event" : "events"} up to position ${lastPosition} of the log to ${file}`;
     yield* Console.log(given(json) ? JSON.stringify({ file, count, lastPosition }, null, 2) : text);
   });

@@ -29,6 +29,9 @@ const unreadable = (file: string) => (cause: unknown) =>
 export const readText = (file: string) =>
   Effect.try({ try: () => readFileSync(file, "utf8"), catch: unreadable(file) });
 
+/** Reads a file that was named, as bytes. */
+export const readBytes = (file: string) => Effect.try({ try: () => readFileSync(file), catch: unreadable(file) });
+
 /** Splits chunks of bytes into lines, each with its line feed. The last one may have none. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
   let rest: Buffer = Buffer.alloc(0);

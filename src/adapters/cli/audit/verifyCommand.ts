@@ -2,9 +2,10 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import { recordVerification } from "../../../application/verify/recordVerification.ts";
-import type { VerifyReport } from "../../../application/verify/VerifyReport.ts";
+import type { LogReport, VerifyReport } from "../../../application/verify/VerifyReport.ts";
 import { verifyExport } from "../../../application/verify/verifyExport.ts";
 import { verifyLog } from "../../../application/verify/verifyLog.ts";
+import { ArchiveFiles } from "../../../domain/retention/ArchiveFiles.ts";
 import { parseCheckpoint } from "../../../domain/transparency/Checkpoint.ts";
 import { parseNote } from "../../../domain/transparency/SignedNote.ts";
 import type { VerifierKey } from "../../../domain/transparency/VerifierKey.ts";
@@ -16,6 +17,7 @@ import { badUsage } from "../command/CommandFailed.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { present, printReport, type Report } from "../report/present.ts";
 import { clearProgress, progress } from "../report/progress.ts";
+import { inFolder, requiredArchives } from "./archiveParameters.ts";
 import { describeVerification } from "./describeVerification.ts";
 import { readKeys, readLines, readText } from "./readTrusted.ts";
 import { checkpoint, exportFile, key, skew } from "./verifyParameters.ts";
@@ -48,13 +50,30 @@ const record = (report: VerifyReport, older: ReadonlyArray<string>) =>
     Effect.catchAll(() => Effect.succeed([notRecorded]))
   );
 
+const archived = ({ archived: count, missingArchives: missing }: LogReport, folder: string): ReadonlyArray<string> => {
+  const events = missing.reduce((sum, each) => sum + each.events, 0);
+  return [
+    ...(count > 0 ? [`${count} of them are archived`] : []),
+    ...(missing.length > 0
+      ? [
+          `not in ${folder}: ${missing.map(({ file }) => file).join(", ")}. The contents of ${events} events were not verified: name the folder that has these archives with --archives`
+        ]
+      : [])
+  ];
+};
+
 const verifyDatabase = (given: Given) =>
   Effect.gen(function* () {
     const keys = yield* readKeys(given(key));
     const older = yield* Effect.forEach(given(checkpoint), readText);
     const skewMs = (given(skew) ?? defaultSkew) * 1_000;
-    const report = yield* Effect.mapError(verifyLog({ keys, older, skewMs, progress: verified }), explainFailure);
-    const notes = report.firstBad === null ? unsealed(report.checked - report.size) : [];
+    const folder = given(requiredArchives);
+    const options = { keys, older, skewMs, requiresArchives: folder !== null, progress: verified };
+    const report = yield* Effect.mapError(inFolder(folder, verifyLog(options)), explainFailure);
+    const notes =
+      report.firstBad === null
+        ? [...unsealed(report.checked - report.size), ...archived(report, folder ?? (yield* ArchiveFiles).folder)]
+        : [];
     return describeVerification(report, [...notes, ...(yield* record(report, older))]);
   }).pipe(Effect.ensuring(clearProgress));
 

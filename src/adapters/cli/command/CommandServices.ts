@@ -1,7 +1,9 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { RetentionSettings } from "../../../application/retention/RetentionSettings.ts";
 import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
 import type { LiveSyncSettings } from "../../../application/sync/stream/LiveSyncSettings.ts";
+import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { GrantedAuthorizations } from "../../../domain/authorization/GrantedAuthorizations.ts";
 import type { RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
@@ -19,6 +21,8 @@ import type { FieldUsage } from "../../../domain/record/index/FieldUsage.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
+import type { ArchivedEvents } from "../../../domain/retention/ArchivedEvents.ts";
+import type { ArchiveFiles } from "../../../domain/retention/ArchiveFiles.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import type { Backfills } from "../../../domain/sync/backfill/Backfills.ts";
 import type { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
@@ -68,6 +72,10 @@ export type UseCaseServices =
   | RegistryReports
   | SecureRandom
   | SealedTree
+  | ArchivedEvents
+  | ArchiveFiles
+  | RetentionSettings
+  | ActivityCounts
   | LexiconFiles;
 
 /** What the commands for live sync need in addition: its settings, and the adapters for other servers. */

@@ -4,6 +4,7 @@ import * as Redacted from "effect/Redacted";
 import { publishingVariables } from "./publishingVariables.ts";
 import { queryLimits } from "./QueryLimits.ts";
 import { rateLimits } from "./rateLimits.ts";
+import { retentionVariables } from "./retentionVariables.ts";
 import { syncVariables } from "./syncVariables.ts";
 import { nodeEnv, variables } from "./variables.ts";
 
@@ -18,5 +19,6 @@ export const variableNames: ReadonlyArray<string> = [
   ...Object.values(rateLimits),
   ...Object.values(queryLimits),
   ...Object.values(publishingVariables(false)),
+  ...Object.values(retentionVariables),
   ...Object.values(syncVariables)
 ].map(({ name }) => name);

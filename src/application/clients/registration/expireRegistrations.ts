@@ -2,12 +2,16 @@ import * as Arr from "effect/Array";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
+import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { ClientId } from "../../../domain/client/ClientId.ts";
 import { expireClient, isExpiredUnused } from "../../../domain/client/registration/expireClient.ts";
 import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
 import { systemActor } from "../../../domain/event/Envelope.ts";
+import { EventLog } from "../../../domain/event/EventLog.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { archiveStream } from "../../../domain/retention/EventsArchived.ts";
+import { fewestRetainedDays } from "../../../domain/retention/RetentionLimit.ts";
 import { endAuthorizationsOf } from "../../authorizations/endAuthorizationsOf.ts";
 import { runPeriodically } from "../../background/runPeriodically.ts";
 import { clients } from "../../event/aggregates.ts";
@@ -17,6 +21,8 @@ import { withLease } from "../../lease/withLease.ts";
 /** How long one process holds the lease before another may continue, in milliseconds. */
 const leaseMs = 10 * 60_000;
 
+const dayMs = 24 * 60 * 60_000;
+
 const readClientId = Schema.decodeOption(ClientId);
 
 /** Whether a user ever completed a login through a client. */
@@ -24,6 +30,17 @@ const wasUsed = (clientId: string) =>
   Effect.flatMap(Lookup, ({ list }) =>
     Effect.map(list("authorization-of-client", clientId, null, 1), Arr.isNonEmptyReadonlyArray)
   );
+
+/**
+ * Whether the sign-ins through a client may have been archived. Until then, a registration is checked many times, and kept
+ * after its first sign-in.
+ */
+const mayBeArchived = Effect.fnUntraced(function* (now: number) {
+  const archives = yield* (yield* EventLog).load(archiveStream("access"));
+  if (archives.length === 0) return () => false;
+  const before = now - fewestRetainedDays * dayMs;
+  return ({ registeredAt }: Pick<RegisteredClient, "registeredAt">) => (registeredAt ?? now) < before;
+});
 
 /** A user who signs in between the check and the event is signed out again, since the app is no longer known. */
 const expireOne = Effect.fnUntraced(function* (clientId: ClientId, now: number) {
@@ -42,7 +59,8 @@ const expireOne = Effect.fnUntraced(function* (clientId: ClientId, now: number) 
 export const expireRegistrations = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis;
   const registry = yield* ClientRegistry;
-  const old = (yield* registry.list).filter((client) => isExpiredUnused(client, now));
+  const isUnknown = yield* mayBeArchived(now);
+  const old = (yield* registry.list).filter((client) => isExpiredUnused(client, now) && !isUnknown(client));
   const ids = Arr.filterMap(old, ({ clientId }) => readClientId(clientId));
   const expired = yield* Effect.forEach(ids, (clientId) => expireOne(clientId, now), { concurrency: 16 });
   return expired.reduce<number>((count, one) => count + one, 0);

@@ -112,11 +112,30 @@ const resume = Effect.fnUntraced(function* (viewer: Viewer, write: LoadedWrite, 
   }
 });
 
+/**
+ * Records the first request of a key. Where the events of an earlier write with it were archived, the write continues their
+ * stream: nobody can wait for that one.
+ */
+const recordFirst = (
+  viewer: Viewer,
+  writes: ReadonlyArray<PreparedWrite>,
+  writeId: string,
+  { stream, version }: LoadedWrite,
+  key: WriteKey
+) => {
+  const requests = requestsOf(viewer, writes, writeId, key);
+  return Effect.catchTag(recordRequests(viewer, stream, version, requests), "VersionConflict", (conflict) =>
+    Effect.flatMap(loadWrite(stream), ({ state }) =>
+      state._tag === "Unrequested" ? recordRequests(viewer, stream, conflict.actual, requests) : Effect.fail(conflict)
+    )
+  );
+};
+
 const beginOrResume = Effect.fnUntraced(
   function* (viewer: Viewer, writes: ReadonlyArray<PreparedWrite>, key: WriteKey) {
     const { write, writeId } = yield* findKeyed(viewer, key);
     return yield* write.state._tag === "Unrequested"
-      ? recordRequests(viewer, write.stream, 0, requestsOf(viewer, writes, writeId, key))
+      ? recordFirst(viewer, writes, writeId, write, key)
       : resume(viewer, write, key);
   },
   Effect.catchTag("VersionConflict", () => inProgress)

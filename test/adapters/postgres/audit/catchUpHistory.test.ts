@@ -4,10 +4,12 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
 import * as TestServices from "effect/TestServices";
+import { layer as archiveFiles } from "../../../../src/adapters/memory/stores/ArchiveFilesMemory.ts";
 import { layer as auditTrail, layerWith } from "../../../../src/adapters/postgres/audit/AuditTrailPostgres.ts";
 import { catchUpHistory } from "../../../../src/adapters/postgres/audit/catchUpHistory.ts";
 import { layer as postgresClient } from "../../../../src/adapters/postgres/connection/PostgresClient.ts";
 import { layer as eventLog } from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
+import { layer as archivedEvents } from "../../../../src/adapters/postgres/retention/ArchivedEventsPostgres.ts";
 import { layer as cosignatures } from "../../../../src/adapters/postgres/transparency/CosignaturesPostgres.ts";
 import { layer as sealedTree } from "../../../../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import { exportHistory } from "../../../../src/application/audit/exportHistory.ts";
@@ -19,7 +21,10 @@ import { sealLog } from "../../../support/sealLog.ts";
 import { TestDatabase } from "../../../support/TestDatabase.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
-const stores = Layer.provideMerge(Layer.mergeAll(auditTrail, eventLog, sealedTree, cosignatures), migratedDatabase);
+const stores = Layer.provideMerge(
+  Layer.mergeAll(auditTrail, eventLog, sealedTree, cosignatures, archivedEvents, archiveFiles),
+  migratedDatabase
+);
 
 const append = (count: number, clientId = "client_1") =>
   Effect.flatMap(EventLog, (log) =>

@@ -19,6 +19,9 @@ import * as ClientRegistryProjection from "../../../../src/application/projectio
 import { emptyRegistry, evolveRegistry } from "../../../../src/application/projection/clientRegistry.ts";
 import { ClientRegistry } from "../../../../src/domain/client/registry/ClientRegistry.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
+import { ArchivedEvents } from "../../../../src/domain/retention/ArchivedEvents.ts";
+import { archiveStream } from "../../../../src/domain/retention/EventsArchived.ts";
+import { knownSample } from "../../../contracts/sampleEvent.ts";
 import { browserToken, parameters, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
 
@@ -86,6 +89,29 @@ it.effect("A self-registered client that was unused for a day expires with one e
     assert.deepStrictEqual(
       (yield* list).map(({ clientId }) => clientId),
       [used.clientId, own.clientId]
+    );
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("A client whose sign-ins were archived does not expire", () =>
+  Effect.gen(function* () {
+    const used = yield* registersItself;
+    yield* returned(yield* begun(used.clientId));
+    yield* TestClock.adjust("40 days");
+    const archived = yield* ArchivedEvents;
+    const limit = { class: "access", before: "9999", upTo: 10_000 } as const;
+    const streams = (yield* archived.candidates(limit, 0, 100)).map(({ stream }) => stream);
+    const events = yield* archived.ofStreams([...new Set(streams)]);
+    yield* archived.archive({ class: "access", archive: 1, events });
+    const sample = { actor: { type: "system", id: null }, clientId: null, authorizationId: null } as const;
+    yield* (yield* EventLog).append(archiveStream("access"), 0, [knownSample("EventsArchived.v1", {}, sample)]);
+    const unused = yield* registersItself;
+    yield* TestClock.adjust("1 day");
+    assert.strictEqual(yield* expireRegistrations, 1);
+    yield* caughtUp;
+    assert.deepStrictEqual(
+      (yield* ofType("ClientExpired.v1")).map(({ clientId }) => clientId),
+      [unused.clientId]
     );
   }).pipe(Effect.provide(memoryService))
 );
