@@ -13,6 +13,7 @@ import { mutations } from "./mutations.ts";
 /** The tables that edits change. */
 const tables = [
   "events",
+  "archived_events",
   "log_head",
   "log_checkpoints",
   "log_tiles",

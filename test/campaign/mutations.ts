@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import type { Part } from "../../src/domain/verification/Fault.ts";
 import type { Draw } from "../simulator/Draw.ts";
+import { archivedMutations } from "./archivedMutations.ts";
 import { at, type Mutation, run, type World } from "./Mutation.ts";
 import { personalMutations } from "./personalMutations.ts";
 import { forgeCheckpoint, rebuildTree, rehash } from "./rebuildTree.ts";
@@ -255,5 +256,6 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   checkpointDeleted,
   tileEdited,
   projectionEdited,
-  ...personalMutations
+  ...personalMutations,
+  ...archivedMutations
 };

@@ -62,6 +62,13 @@ describe("The formats in auditing.md, recomputed from the page", () => {
     );
   });
 
+  it("has the digest of what the database keeps of an archived event", () => {
+    const section = page.slice(page.indexOf("### Verify archived events"));
+    const [, line = "", digest] = / {4}(1 instance-public-url \S+ \S+)\n[^`]+`rows` `([^`]+)`/.exec(section) ?? [];
+    assert.strictEqual(line.split(" ").at(-1), leaf1.toString("base64url"));
+    assert.strictEqual(digest, sha256(`${line}\n`).toString("base64url"));
+  });
+
   it("has the commitment of a personal part", () => {
     const [salt = "", value = ""] = block("Personal parts", 2).split("\n");
     const commitment = sha256("\u0002", Buffer.from(salt, "base64url"), value).toString("base64url");

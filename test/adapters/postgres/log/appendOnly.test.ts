@@ -18,8 +18,17 @@ const changes = [
   "update tidemark.events set reason = 'edited' where false",
   "delete from tidemark.events",
   "truncate tidemark.events",
-  "truncate tidemark.events cascade"
+  "truncate tidemark.events cascade",
+  "update tidemark.archived_events set archive = 1",
+  "delete from tidemark.archived_events",
+  "truncate tidemark.archived_events"
 ];
+
+/** An event is deleted together with what is kept of it. */
+const archivedAs = (leafHash: string) => `
+  with kept as (insert into tidemark.archived_events (position, version, archive, class, stream, leaf_hash)
+    select position, version, 1, 'writes', stream, ${leafHash} from tidemark.events where position = 1 returning position)
+  delete from tidemark.events where position in (select position from kept)`;
 
 /** The SQLSTATE that a statement is refused with. */
 const refusal = (statement: string) =>
@@ -51,6 +60,17 @@ it.layer(migratedDatabase, { timeout: "60 seconds" })("the append-only log", (it
     }).pipe(Effect.provide(eventLog))
   );
 
+  it.effect("EV-10: lets its owner delete an event only with what is kept of it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      assert.strictEqual(yield* refusal(archivedAs("reverse(leaf_hash)")), "23001");
+      assert.strictEqual(yield* refusal(`${archivedAs("leaf_hash")} or position = 2`), "23001");
+      yield* sql.unsafe(archivedAs("leaf_hash"));
+      const [left] = yield* sql<{ first: number }>`select min(position) as first from tidemark.events`;
+      assert.strictEqual(left?.first, 2);
+    })
+  );
+
   it.effect("EV-10: denies the application's role every change, and any append past the function", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
@@ -59,6 +79,7 @@ it.layer(migratedDatabase, { timeout: "60 seconds" })("the append-only log", (it
       const statements = [
         ...changes,
         "insert into tidemark.events select * from tidemark.events",
+        archivedAs("leaf_hash"),
         "update tidemark.log_head set position = 0",
         "delete from tidemark.migrations",
         "alter table tidemark.events disable trigger all",
