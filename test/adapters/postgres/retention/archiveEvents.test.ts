@@ -10,17 +10,19 @@ import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import * as EventCheckerNode from "../../../../src/adapters/crypto/EventCheckerNode.ts";
 import * as SecureRandomNode from "../../../../src/adapters/crypto/SecureRandomNode.ts";
+import * as ErasureLedgerMemory from "../../../../src/adapters/memory/stores/ErasureLedgerMemory.ts";
 import { layer as postgresClient } from "../../../../src/adapters/postgres/connection/PostgresClient.ts";
 import { exportHistory } from "../../../../src/application/audit/exportHistory.ts";
 import { ndjson } from "../../../../src/application/audit/ndjson.ts";
+import { eraseSubject } from "../../../../src/application/erasure/eraseSubject.ts";
 import { archiveEvents } from "../../../../src/application/retention/archiveEvents.ts";
 import { joinArchive } from "../../../../src/application/retention/joinArchive.ts";
 import { verifyExport } from "../../../../src/application/verify/verifyExport.ts";
 import { verifyLog } from "../../../../src/application/verify/verifyLog.ts";
+import { EndedAuthorizations } from "../../../../src/domain/authorization/end/EndedAuthorizations.ts";
 import { systemActor } from "../../../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../../../src/domain/event/Lookup.ts";
-import { Subjects } from "../../../../src/domain/personal/Subjects.ts";
 import { StoredProjections } from "../../../../src/domain/projection/StoredProjections.ts";
 import { ArchivedEvents } from "../../../../src/domain/retention/ArchivedEvents.ts";
 import { ArchiveFiles } from "../../../../src/domain/retention/ArchiveFiles.ts";
@@ -40,6 +42,11 @@ import { appendHistory, archivable } from "./retainedLog.ts";
 const folder = mkdtempSync(join(tmpdir(), "archives-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const withoutReplay = Layer.merge(
+  Layer.mock(EndedAuthorizations, { awaitPosition: () => Effect.void }),
+  ErasureLedgerMemory.layer
+);
+
 /** The stores of a running service, which acts as the role of the application, with archives in a folder of their own. */
 const stores = () =>
   Layer.unwrapEffect(
@@ -49,7 +56,10 @@ const stores = () =>
         auditArchives: mkdtempSync(join(folder, "log-"))
       })
     )
-  ).pipe(Layer.provideMerge(Layer.mergeAll(database, SecureRandomNode.layer, EventCheckerNode.layer)), Layer.fresh);
+  ).pipe(
+    Layer.provideMerge(Layer.mergeAll(database, SecureRandomNode.layer, EventCheckerNode.layer, withoutReplay)),
+    Layer.fresh
+  );
 
 type Services = Layer.Layer.Success<ReturnType<typeof stores>>;
 
@@ -161,8 +171,8 @@ describe("archived events", () => {
         assert.include(each, alice);
         assert.deepInclude(yield* verifyText(each), { firstBad: null });
       }
-      const subjects = yield* Subjects;
-      yield* subjects.erase(Option.getOrThrow(yield* subjects.find(alice)));
+      yield* eraseSubject({ did: alice, note: null, actor: { type: "operator", id: null } });
+      yield* sealLog;
       for (const each of yield* joined()) {
         assert.notInclude(each, alice);
         assert.deepInclude(yield* verifyText(each), { firstBad: null });
