@@ -142,6 +142,32 @@ const lastArchivable = Effect.map(
   Option.match({ onNone: () => 0, onSome: ({ size }) => (Math.floor(size / tileWidth) - 1) * tileWidth })
 );
 
+/** A run over the events of a class: what it found and has not archived yet, and what it archived. */
+interface ArchiveRun {
+  readonly limit: RetentionLimit;
+  readonly wanted: ArchivalLimit;
+  readonly metadata: EventMetadata;
+  readonly seen: Set<StreamName>;
+  readonly named: Array<EventsArchived>;
+  pending: ReadonlyArray<StoredEvent>;
+}
+
+const archivePending = Effect.fnUntraced(function* (run: ArchiveRun) {
+  const event = yield* writeArchive(run.limit, run.wanted.before, inOrder(run.pending), run.metadata);
+  run.pending = [];
+  if (event !== null) run.named.push(event);
+});
+
+/** Adds what may be archived of some streams that were not seen yet, and archives as soon as it is enough. */
+const addStreams = Effect.fnUntraced(function* (run: ArchiveRun, streams: ReadonlyArray<StreamName>) {
+  for (let at = 0; at < streams.length; at += sizes.streams) {
+    const some = streams.slice(at, at + sizes.streams);
+    for (const stream of some) run.seen.add(stream);
+    run.pending = [...run.pending, ...(yield* archivableOf(some, run.wanted))];
+    if (run.pending.length >= sizes.archive) yield* archivePending(run);
+  }
+});
+
 /**
  * Moves the events of a class that are older than its limit, and that nothing needs any longer, into archives: files that
  * anybody can verify offline. Returns the events that name them. An interrupted call is completed by calling it again: a
@@ -151,27 +177,16 @@ export const archiveEvents = Effect.fn("archiveEvents")(function* (limit: Retent
   const stored = yield* ArchivedEvents;
   const before = new Date((yield* Clock.currentTimeMillis) - limit.days * dayMs).toISOString();
   const wanted: ArchivalLimit = { class: limit.class, before, upTo: yield* lastArchivable };
-  const named: Array<EventsArchived> = [];
-  const seen = new Set<StreamName>();
-  let pending: Array<StoredEvent> = [];
-
-  const flush = Effect.fnUntraced(function* () {
-    const event = yield* writeArchive(limit, before, inOrder(pending), metadata);
-    pending = [];
-    if (event !== null) named.push(event);
-  });
-
+  const run: ArchiveRun = { limit, wanted, metadata, seen: new Set(), named: [], pending: [] };
   for (let after = 0; after < wanted.upTo; ) {
     const page = yield* stored.candidates(wanted, after, sizes.candidates);
-    const streams = [...new Set(page.map(({ stream }) => stream))].filter((stream) => !seen.has(stream));
-    for (let at = 0; at < streams.length; at += sizes.streams) {
-      const some = streams.slice(at, at + sizes.streams);
-      for (const stream of some) seen.add(stream);
-      pending.push(...(yield* archivableOf(some, wanted)));
-      if (pending.length >= sizes.archive) yield* flush();
-    }
+    const streams = new Set(page.map(({ stream }) => stream));
+    yield* addStreams(
+      run,
+      [...streams].filter((stream) => !run.seen.has(stream))
+    );
     after = page.length < sizes.candidates ? wanted.upTo : (page.at(-1)?.position ?? wanted.upTo);
   }
-  if (pending.length > 0) yield* flush();
-  return named;
+  if (run.pending.length > 0) yield* archivePending(run);
+  return run.named;
 });
