@@ -119,7 +119,10 @@ const otherPerson: Mutation = Effect.fnUntraced(function* (draw) {
 
 /** The values of another event of the same person, as they were once stored there. */
 const personalReplayed: Mutation = Effect.fnUntraced(function* (draw) {
-  const from = yield* personalPosition(draw);
+  const from = yield* personalPosition(
+    draw,
+    "and personal->>'subject' in (select personal->>'subject' from tidemark.events group by 1 having count(*) > 1)"
+  );
   const positions = yield* positionsOf(
     `${openEvents} and position <> $1 and personal->>'subject' =
        (select personal->>'subject' from tidemark.events where position = $1) order by position`,

@@ -99,7 +99,8 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
 const invalid = (problems: ReadonlyArray<string>): ConfigurationInvalid =>
   new ConfigurationInvalid({ problems: Arr.isNonEmptyReadonlyArray(problems) ? problems : ["cannot be read"] });
 
-const baseUrlFor = (baseUrl: string | null, port: number): Effect.Effect<string, ConfigurationInvalid> => {
+/** Returns the public URL: as it is set, or that of this machine in development. */
+export const baseUrlFor = (baseUrl: string | null, port: number): Effect.Effect<string, ConfigurationInvalid> => {
   if (baseUrl !== null) return Effect.succeed(baseUrl);
   return port === 0
     ? Effect.fail(

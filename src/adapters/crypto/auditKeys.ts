@@ -1,10 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import * as Arr from "effect/Array";
+import type * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import { base58btc } from "multiformats/bases/base58";
+import { parseKeyList } from "../../domain/crypto/parseKeyList.ts";
 import type { AuditKey } from "../../domain/transparency/AuditKey.ts";
 
 /** The multicodec `ed25519-priv` as a varint, before the 32 bytes of the private key. */
@@ -57,37 +58,18 @@ const parseOne = (text: string): Either.Either<AuditKey, string> => {
     : Either.left(`is in no known form (${accepted})`);
 };
 
-const which = (index: number, count: number) => (count === 1 ? "" : `key ${index + 1} of ${count} `);
-
-const isSame = (one: AuditKey, other: AuditKey): boolean => Buffer.from(one.publicKey).equals(other.publicKey);
-
 /**
  * Parses the private Ed25519 keys of `AUDIT_SIGNING_KEY`: multibase or PKCS#8 PEM (line breaks may be written `\n`),
  * separated by commas. Left is the end of a sentence that begins with the name of the variable, and never contains the
  * value.
  */
-export const parseAuditKeys = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<AuditKey>, string> => {
-  const lines = text.replaceAll("\\n", "\n");
-  const written = [...lines.matchAll(oneKey)].map(([key]) => key);
-  if (!Arr.isNonEmptyReadonlyArray(written)) return Either.left(`is empty (${accepted})`);
-  if (
-    lines
-      .replaceAll(oneKey, "key")
-      .split(",")
-      .some((item) => item.trim() === "")
-  )
-    return Either.left("has an empty item: remove the comma that is too many");
-  return Either.flatMap(
-    Either.all(
-      Arr.map(written, (key, index) => Either.mapLeft(parseOne(key), (reason) => which(index, written.length) + reason))
-    ),
-    (keys) => {
-      if (!Arr.isNonEmptyReadonlyArray(keys)) return Either.left(`is empty (${accepted})`);
-      const isRepeated = keys.some((key, at) => keys.findIndex((other) => isSame(key, other)) !== at);
-      return isRepeated ? Either.left("holds the same key twice") : Either.right(keys);
-    }
-  );
-};
+export const parseAuditKeys = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<AuditKey>, string> =>
+  parseKeyList(text, {
+    oneKey,
+    accepted,
+    parse: parseOne,
+    idOf: ({ publicKey }) => Buffer.from(publicKey).toString("base64")
+  });
 
 /** Generates a private Ed25519 key as PKCS#8 PEM, a form that `AUDIT_SIGNING_KEY` accepts. */
 export const generateAuditKey: Effect.Effect<Redacted.Redacted> = Effect.sync(() =>

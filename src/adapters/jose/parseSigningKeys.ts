@@ -1,18 +1,21 @@
 import { createECDH, createPrivateKey, type JsonWebKey, type KeyObject } from "node:crypto";
-import * as Arr from "effect/Array";
+import type * as Arr from "effect/Array";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { base58btc } from "multiformats/bases/base58";
+import { parseKeyList } from "../../domain/crypto/parseKeyList.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import { EcPrivateJwk } from "./EcPrivateJwk.ts";
 import { thumbprint } from "./EcPublicJwk.ts";
 
 const p256Private = Uint8Array.of(0x86, 0x26);
 const scalarLength = 32;
-const oneKey =
-  /-----BEGIN (?<label>(?:EC )?PRIVATE KEY)-----[\s\S]*?-----END \k<label>-----|-----BEGIN EC PARAMETERS-----[\s\S]*?-----END EC PARAMETERS-----|\{[^{}]*\}|[^,\s]+/g;
+const oneKey = /-----BEGIN (?<label>(?:EC )?PRIVATE KEY)-----[\s\S]*?-----END \k<label>-----|\{[^{}]*\}|[^,\s]+/g;
+
+/** OpenSSL writes the name of the curve before a SEC1 key. The key itself has it, too. */
+const parameters = /-----BEGIN EC PARAMETERS-----[\s\S]*?-----END EC PARAMETERS-----/g;
 
 const accepted = "use multibase z… (npx tidemark keys generate), PEM, or a JWK";
 
@@ -97,28 +100,9 @@ const parseOne = (text: string): Either.Either<SigningKey, string> =>
     onSome: (parse) => Either.flatMap(parse(text), signingKey)
   });
 
-const which = (index: number, count: number) => (count === 1 ? "" : `key ${index + 1} of ${count} `);
-
 /**
  * Parses the private P-256 keys of `OAUTH_SIGNING_KEY`: multibase, PEM (line breaks may be written `\n`) or JWK, separated
  * by commas. Left is the end of a sentence that begins with the name of the variable, and never contains the value.
  */
-export const parseSigningKeys = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<SigningKey>, string> => {
-  const lines = text.replaceAll("\\n", "\n");
-  const written = [...lines.matchAll(oneKey)].map(([key]) => key).filter((key) => !key.includes("EC PARAMETERS"));
-  if (!Arr.isNonEmptyReadonlyArray(written)) return Either.left(`is empty (${accepted})`);
-  const between = lines.replaceAll(oneKey, "key").split(",");
-  if (between.some((item) => item.trim() === ""))
-    return Either.left("has an empty item: remove the comma that is too many");
-  return Either.flatMap(
-    Either.all(
-      Arr.map(written, (key, index) => Either.mapLeft(parseOne(key), (reason) => which(index, written.length) + reason))
-    ),
-    (keys) => {
-      if (!Arr.isNonEmptyReadonlyArray(keys)) return Either.left(`is empty (${accepted})`);
-      return new Set(keys.map((key) => key.kid)).size === keys.length
-        ? Either.right(keys)
-        : Either.left("holds the same key twice");
-    }
-  );
-};
+export const parseSigningKeys = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<SigningKey>, string> =>
+  parseKeyList(text.replaceAll(parameters, ""), { oneKey, accepted, parse: parseOne, idOf: ({ kid }) => kid });

@@ -5,13 +5,16 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { Keys } from "../../adapters/cli/keys/Keys.ts";
 import { ConfigurationInvalid } from "../../adapters/configuration/ConfigurationInvalid.ts";
-import { storedDevelopmentKey, tokenKey } from "../../adapters/configuration/developmentKey.ts";
+import { checkpointKey, storedDevelopmentKey, tokenKey } from "../../adapters/configuration/developmentKey.ts";
+import { baseUrlFor } from "../../adapters/configuration/loadConfiguration.ts";
 import { readVariable } from "../../adapters/configuration/variables/Variable.ts";
 import { nodeEnv, variables } from "../../adapters/configuration/variables/variables.ts";
 import { auditKeyLine, generateAuditKey, parseAuditKeys } from "../../adapters/crypto/auditKeys.ts";
+import { originOf } from "../../adapters/crypto/CheckpointSignerEd25519.ts";
 import { generateSigningKey } from "../../adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../adapters/jose/parseSigningKeys.ts";
 import { publishedKey, writeSigningKey } from "../../adapters/jose/writeSigningKey.ts";
+import { verifierKey, verifierKeyText } from "../../domain/transparency/VerifierKey.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
 import { storageLocation } from "../storageLocation.ts";
 
@@ -30,6 +33,28 @@ const signingKeys = Effect.gen(function* () {
   return stored === null ? yield* noKeyYet : { source: stored.path, keys: stored.keys };
 });
 
+const auditKeysInUse = Effect.gen(function* () {
+  const { auditKeys } = variables(false, signingKeyReader);
+  const configured = yield* Either.mapLeft(readVariable(process.env, auditKeys), invalid);
+  if (configured !== null) return { source: "AUDIT_SIGNING_KEY", keys: configured };
+  const stored = yield* storedDevelopmentKey((yield* storageLocation).dataDir, checkpointKey, signingKeyReader.audit);
+  return stored === null ? { source: null, keys: [] } : { source: stored.path, keys: stored.keys };
+});
+
+/** The name of a verifier key contains the public URL, so that it is read as the service reads it. */
+const checkpointKeys = Effect.gen(function* () {
+  const { keys, source } = yield* auditKeysInUse;
+  if (source === null) return { source, verifierKeys: [] };
+  const production = yield* Either.mapLeft(readVariable(process.env, nodeEnv), invalid);
+  const { baseUrl, port } = variables(production, signingKeyReader);
+  const read = yield* Either.mapLeft(
+    Either.all([readVariable(process.env, baseUrl), readVariable(process.env, port)]),
+    invalid
+  );
+  const origin = originOf(yield* baseUrlFor(...read));
+  return { source, verifierKeys: keys.map(({ publicKey }) => verifierKeyText(verifierKey(origin, publicKey))) };
+});
+
 /** The keys of the environment, or of the data folder of a development instance. */
 export const keys = Layer.succeed(
   Keys,
@@ -43,6 +68,7 @@ export const keys = Layer.succeed(
       auditKeyLine(Either.getOrThrow(parseAuditKeys(Redacted.value(pem)))[0])
     ),
     secret: Effect.sync(() => Redacted.make(randomBytes(48).toString("base64"))),
+    ofCheckpoints: checkpointKeys,
     inUse: Effect.map(signingKeys, ({ keys, source }) => ({ source, keys: keys.map(publishedKey) }))
   })
 );

@@ -42,7 +42,12 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
       Effect.gen(function* () {
         const { url } = yield* TestDatabase;
         const key = yield* tidemark({}, "keys", "generate");
-        const environment = { DATABASE_URL: Redacted.value(url), OAUTH_SIGNING_KEY: key.stdout.trim() };
+        const auditKey = yield* tidemark({}, "keys", "generate", "--audit");
+        const environment = {
+          DATABASE_URL: Redacted.value(url),
+          OAUTH_SIGNING_KEY: key.stdout.trim(),
+          AUDIT_SIGNING_KEY: auditKey.stdout.trim()
+        };
         const ran = new Set<string>();
         const run = (command: CommandName, words: ReadonlyArray<string>) =>
           inProcess.includes(command) ? tidemark(environment, ...words) : runOn(url, ...words);

@@ -1,7 +1,9 @@
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import { parseAuditKeys } from "../../../src/adapters/crypto/auditKeys.ts";
 import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
+import { verifierKey, verifierKeyText } from "../../../src/domain/transparency/VerifierKey.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";
 
@@ -63,6 +65,33 @@ it.scopedLive("shows the public keys in use, and generates none", () =>
     expect(none.stderr).toContain("tidemark keys generate");
     const wrong = yield* tidemark({ OAUTH_SIGNING_KEY: "z42tSecretSecret" }, "keys", "show", "--json");
     expect(JSON.parse(wrong.stderr)).toMatchObject({ error: "invalid_configuration" });
+    expect(wrong.stderr).not.toContain("SecretSecret");
+  })
+);
+
+it.scopedLive("shows the verifier keys of the log, under the public URL", () =>
+  Effect.gen(function* () {
+    const OAUTH_SIGNING_KEY = (yield* generate()).stdout.trim();
+    const [first, second] = [(yield* generate("--audit")).stdout.trim(), (yield* generate("--audit")).stdout.trim()];
+    const keys = { OAUTH_SIGNING_KEY, AUDIT_SIGNING_KEY: `${first},${second}` };
+    const production = { ...keys, NODE_ENV: "production", EXTERNAL_BASE_URL: "https://tidemark.example.com" };
+    const { checkpoints } = JSON.parse((yield* tidemark(production, "keys", "show", "--json")).stdout);
+    expect(checkpoints).toEqual({
+      source: "AUDIT_SIGNING_KEY",
+      verifierKeys: [first, second].map((line) => {
+        const [{ publicKey }] = Either.getOrThrow(parseAuditKeys(line));
+        return verifierKeyText(verifierKey("tidemark.example.com/log", publicKey));
+      })
+    });
+    const human = yield* tidemark({ ...keys, PORT: "8081" }, "keys", "show");
+    expect(human.stdout).toMatch(/\n\nAUDIT_SIGNING_KEY\n\n {2}127\.0\.0\.1:8081\/log\+\S+ {2}signs checkpoints\n/);
+    expect(human.stdout).not.toContain(first);
+    const DATA_DIR = yield* temporaryFolder;
+    const none = yield* tidemark({ OAUTH_SIGNING_KEY, DATA_DIR }, "keys", "show", "--json");
+    expect(JSON.parse(none.stdout).checkpoints).toEqual({ source: null, verifierKeys: [] });
+    const wrong = yield* tidemark({ OAUTH_SIGNING_KEY, AUDIT_SIGNING_KEY: "z3uSecretSecret" }, "keys", "show");
+    expect(wrong).toMatchObject({ code: 1, stdout: "" });
+    expect(wrong.stderr).toContain("AUDIT_SIGNING_KEY");
     expect(wrong.stderr).not.toContain("SecretSecret");
   })
 );

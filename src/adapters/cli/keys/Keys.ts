@@ -26,6 +26,14 @@ export interface KeysInUse {
   readonly keys: ReadonlyArray<PublicKey>;
 }
 
+/** The keys that sign checkpoints of the log: the first signs. */
+export interface CheckpointKeys {
+  /** The name of the variable, or the key file of a development instance; null if there is no key yet. */
+  readonly source: string | null;
+  /** The verifier keys, as `/log/key` publishes them. */
+  readonly verifierKeys: ReadonlyArray<string>;
+}
+
 /** Generates keys for the service and reads its public keys. Only a new private key leaves this port. */
 export class Keys extends Context.Tag("cli/Keys")<
   Keys,
@@ -37,5 +45,7 @@ export class Keys extends Context.Tag("cli/Keys")<
     readonly secret: Effect.Effect<Redacted.Redacted>;
     /** Fails with one line that names the variable and never its value. */
     readonly inUse: Effect.Effect<KeysInUse, { readonly _tag: string; readonly message: string }>;
+    /** Fails with one line that names the variable and never its value. */
+    readonly ofCheckpoints: Effect.Effect<CheckpointKeys, { readonly _tag: string; readonly message: string }>;
   }
 >() {}

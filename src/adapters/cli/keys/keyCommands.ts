@@ -26,10 +26,15 @@ export const keyCommands = {
   }),
   "keys show": command({
     description:
-      "Shows the public keys of the service with their thumbprints, as PDSes and apps receive them. The first key signs. Private keys are never shown.",
+      "Shows the public keys of the service: those that sign tokens, with their thumbprints, as PDSes and apps receive them, and the verifier keys of the log. The first key of each signs. Verifier keys of earlier keys and public URLs are at /log/key. Private keys are never shown.",
     parameters: [json],
     examples: ["tidemark keys show", "tidemark keys show --json"],
-    jsonExample: { source: "OAUTH_SIGNING_KEY", signs: "…", keys: [publicKey] },
+    jsonExample: {
+      source: "OAUTH_SIGNING_KEY",
+      signs: "…",
+      keys: [publicKey],
+      checkpoints: { source: "AUDIT_SIGNING_KEY", verifierKeys: ["tidemark.example.com/log+db6f0c98+AdqY…"] }
+    },
     load: async () => (await import("./showCommand.ts")).show
   })
 };
