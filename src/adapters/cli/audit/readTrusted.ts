@@ -1,4 +1,8 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Stream from "effect/Stream";
@@ -6,28 +10,46 @@ import { parseVerifierKey } from "../../../domain/transparency/VerifierKey.ts";
 import { badUsage, unavailable } from "../command/CommandFailed.ts";
 
 const wrongKeys = {
-  form: "must be <name>+<key id>+<base64>, a line of /log/key",
+  form: "must be <name>+<key id>+<base64>, a line of /log/key, or a file of such lines",
   name: "has a name with a space or a plus",
   key: "has no Ed25519 key of 32 bytes in base64",
   type: "has a type that is not Ed25519",
   "key-id": "has a key id that does not belong to its key"
 } as const;
 
-/** Reads the verifier keys that were typed. */
-export const readKeys = (texts: ReadonlyArray<string>) =>
-  Effect.forEach(texts, (text) =>
-    Either.match(parseVerifierKey(text.trim()), {
-      onLeft: ({ reason }) => Effect.fail(badUsage(`--key: "${text}" ${wrongKeys[reason]}`)),
-      onRight: Effect.succeed
-    })
-  );
-
 const unreadable = (file: string) => (cause: unknown) =>
   unavailable(`${file} cannot be read: ${cause instanceof Error ? cause.message : "unknown error"}`, cause);
 
-/** Reads a file that was named, as text. */
+/** What stands for standard input in place of the name of a file. */
+export const standardInput = "-";
+
+const standardInputDescriptor = 0;
+
+/** Reads a file that was named, or standard input, as text. */
 export const readText = (file: string) =>
-  Effect.try({ try: () => readFileSync(file, "utf8"), catch: unreadable(file) });
+  Effect.try({
+    try: () => readFileSync(file === standardInput ? standardInputDescriptor : file, "utf8"),
+    catch: unreadable(file)
+  });
+
+const parseKey = (written: string, from: string) =>
+  Either.mapLeft(parseVerifierKey(written.trim()), ({ reason }) => badUsage(`--key: ${from} ${wrongKeys[reason]}`));
+
+/** Reads the verifier keys of a file, one a line, as /log/key returns them. */
+const readKeyFile = Effect.fnUntraced(function* (file: string) {
+  const lines = (yield* readText(file)).split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 0) return yield* badUsage(`--key: ${file} has no key: save /log/key in it`);
+  return yield* Effect.forEach(lines, (line, at) => parseKey(line, `line ${at + 1} of ${file}`));
+});
+
+/** Reads the verifier keys that were typed: keys, or files of keys. */
+export const readKeys = (texts: ReadonlyArray<string>) =>
+  Effect.map(
+    Effect.forEach(texts, (text) =>
+      existsSync(text) ? readKeyFile(text) : Effect.map(parseKey(text, `"${text}"`), (key) => [key])
+    ),
+    (keys) => keys.flat()
+  );
 
 /** Reads a file that was named, as bytes. */
 export const readBytes = (file: string) => Effect.try({ try: () => readFileSync(file), catch: unreadable(file) });
@@ -50,3 +72,19 @@ export const readLines = (file: string) =>
   Stream.suspend(() =>
     Stream.fromAsyncIterable(linesOf(createReadStream(file, { highWaterMark: 1_048_576 })), unreadable(file))
   );
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "tidemark-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+);
+
+/** Returns a file that can be read twice: the one that was named, or a copy of standard input. */
+export const readableTwice = Effect.fnUntraced(function* (file: string) {
+  if (file !== standardInput) return file;
+  const copy = join(yield* temporaryFolder, "input");
+  yield* Effect.tryPromise({
+    try: () => pipeline(process.stdin, createWriteStream(copy, { mode: 0o600 })),
+    catch: unreadable("Standard input")
+  });
+  return copy;
+});

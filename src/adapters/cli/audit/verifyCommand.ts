@@ -19,7 +19,7 @@ import { present, printReport, type Report } from "../report/present.ts";
 import { clearProgress, progress } from "../report/progress.ts";
 import { inFolder, requiredArchives } from "./archiveParameters.ts";
 import { describeVerification } from "./describeVerification.ts";
-import { readKeys, readLines, readText } from "./readTrusted.ts";
+import { readableTwice, readKeys, readLines, readText } from "./readTrusted.ts";
 import { checkpoint, exportFile, key, skew } from "./verifyParameters.ts";
 
 const defaultSkew = 300;
@@ -90,14 +90,15 @@ const verifyFile = (given: Given, file: string): Effect.Effect<Report, ReturnTyp
     if (Either.isLeft(older))
       return describeVerification({ checked: 0, size: 0, rootHash: null, firstBad: older.left }, []);
     const trusted = { keys, older: older.right, verify: verifyEd25519 };
-    const report = yield* Effect.mapError(verifyExport(readLines(file), trusted, verified), (error) =>
-      error._tag === "FilteredExport" ? badUsage(filtered) : error
+    const report = yield* Effect.mapError(
+      verifyExport(readLines(yield* readableTwice(file)), trusted, verified),
+      (error) => (error._tag === "FilteredExport" ? badUsage(filtered) : error)
     );
     const notes = report.isPartial
       ? [`The export is filtered; ${report.proven} of its events are proven to be in the log`]
       : [];
     return describeVerification(report, notes);
-  }).pipe(Effect.ensuring(clearProgress));
+  }).pipe(Effect.ensuring(clearProgress), Effect.scoped);
 
 export const verify: Run = (given) => {
   const file = given(exportFile);

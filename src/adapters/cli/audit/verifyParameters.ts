@@ -3,13 +3,13 @@ import { file, optional, repeated, required, textFor, wholeNumber } from "../com
 export const exportFile = optional(
   "<file>",
   file,
-  "An export (ndjson) to verify without the database; by default, the database is verified."
+  "An export (ndjson) to verify without the database, or - for standard input; by default, the database is verified."
 );
 
 export const key = repeated(
   "--key",
   textFor("vkey"),
-  "A verifier key of the log, a line of /log/key; may be repeated. By default, the keys that the database names."
+  "A verifier key of the log, which is a line of /log/key, or a file of such lines; may be repeated. By default, the keys that the database names."
 );
 
 export const checkpoint = repeated(
@@ -30,7 +30,7 @@ export const provenEvent = required("<event>", textFor("event"), "The event: its
 
 export const out = optional("--out", file, "The file to write; by default, the proof is printed.");
 
-export const proofFile = required("<file>", file, "The proof (.tlog-proof).");
+export const proofFile = required("<file>", file, "The proof (.tlog-proof), or - for standard input.");
 
 export const eventLine = optional(
   "--event",
@@ -38,4 +38,8 @@ export const eventLine = optional(
   "The line of the event in an export, or a file that has it."
 );
 
-export const olderCheckpoint = required("<old-checkpoint>", file, "A file with the checkpoint that you kept.");
+export const olderCheckpoint = required(
+  "<old-checkpoint>",
+  file,
+  "A file with the checkpoint that you kept, or - for standard input."
+);
