@@ -77,6 +77,12 @@ class Plan {
     return this.#context.known.has(did) || this.introduced.has(did);
   }
 
+  /** Whether an account is hidden at this place among the events. */
+  isHidden(did: Did): boolean {
+    const status = this.accounts.get(did);
+    return status === undefined ? this.#context.hidden.has(did) : status !== null;
+  }
+
   introduce(did: Did): void {
     this.introduced.add(did);
     this.requested.add(did);
@@ -96,7 +102,7 @@ class Plan {
       }
       this.introduce(did);
     }
-    if (this.#context.hidden.has(did)) this.requested.add(did);
+    if (this.isHidden(did)) this.requested.add(did);
     if (this.isStale(commit)) return;
     for (const change of commit.changes) {
       const before = this.changes.get(change.uri);

@@ -105,15 +105,22 @@ describe("an account event", () => {
 });
 
 describe("a commit of a hidden account", () => {
+  const commit: CheckedEvent = {
+    _tag: "Checked",
+    did: alice,
+    link: null,
+    changes: [],
+    deadLetters: [],
+    introducesAuthor: false
+  };
+  const hides: CheckedEvent = { _tag: "Account", did: alice, status: "throttled" };
+
+  it("makes the repository due after an event that hides the account in the same batch", () => {
+    assert.deepStrictEqual([...planOf([hides, commit]).requested], [alice]);
+    assert.strictEqual(planOf([commit, hides]).requested.size, 0);
+  });
+
   it("makes the repository due, in case its reactivation was missed", () => {
-    const commit: CheckedEvent = {
-      _tag: "Checked",
-      did: alice,
-      link: null,
-      changes: [],
-      deadLetters: [],
-      introducesAuthor: false
-    };
     assert.deepStrictEqual([...planOf([commit], { hidden: new Set([alice]) }).requested], [alice]);
     assert.strictEqual(planOf([commit]).requested.size, 0);
   });
