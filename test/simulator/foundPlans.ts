@@ -18,6 +18,43 @@ export const foundPlans: ReadonlyArray<FoundPlan> = [
     intents: []
   },
   {
+    name: "a commit that was sent to a process which is killed before it stores its first cursor",
+    source: "firehose",
+    seed: 402,
+    accounts: 5,
+    signedIn: [],
+    intents: [
+      {
+        do: "write",
+        account: 3,
+        writes: [{ collection: "net.waves.like", slot: 1, kind: "plain" }],
+        as: "commit",
+        fault: null
+      },
+      { do: "kill", turns: 5 }
+    ]
+  },
+  {
+    name: "a commit right after an event that hides its account, which is active again without an event",
+    source: "jetstream",
+    seed: 496,
+    accounts: 3,
+    signedIn: [],
+    intents: [
+      { do: "hold", account: 1 },
+      { do: "sign-in", account: 1 },
+      {
+        do: "write",
+        account: 1,
+        writes: [{ collection: "app.bsky.sim.note", slot: 2, kind: "plain" }],
+        as: "commit",
+        fault: null
+      },
+      { do: "deactivate", account: 1, status: "throttled" },
+      { do: "reactivate", account: 1, announced: false }
+    ]
+  },
+  {
     name: "an account that signed in, at a Tap that delivers only what it is told to track",
     source: "tap",
     seed: 1,

@@ -1,5 +1,6 @@
 import { cborToLex, readCarWithRoot, verifyProofs, verifyRepoCar } from "@atproto/repo";
 import { assert, describe, it } from "@effect/vitest";
+import { runsOf } from "../support/runsOf.ts";
 import type { Happening } from "./network/Happening.ts";
 import { type History, historyOf } from "./network/History.ts";
 import { finalNetwork, happeningsOf } from "./oracle/expectedAccounts.ts";
@@ -8,7 +9,7 @@ import { drawPlan } from "./plan/drawPlan.ts";
 import { firehoseEvent } from "./relay/firehoseEvents.ts";
 
 const startTime = Date.parse("2026-11-01T00:00:00Z");
-const seeds = Array.from({ length: 5 }, (_, seed) => seed + 1);
+const seeds = Array.from({ length: runsOf(5) }, (_, seed) => seed + 1);
 const makeHistory = (seed: number): Promise<History> => historyOf(drawPlan(seed, "firehose", 80), startTime);
 const made = new Map<number, Promise<History>>();
 

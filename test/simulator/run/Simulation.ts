@@ -1,4 +1,4 @@
-import type * as Context from "effect/Context";
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Fiber from "effect/Fiber";
@@ -126,6 +126,9 @@ class Simulation {
     this.options.database?.cut();
     await this.during(Fiber.interrupt(process.fiber));
     await this.during(Scope.close(process.scope, Exit.void));
+    const { address } = Context.get(process.context, RepoEvents).source;
+    const cursors = Context.get(this.storage, SyncCursors);
+    if ((await this.during(cursors.find(address))).cursor === null) this.driver.loseSent();
   }
 
   private inProcess<A, E>(effect: Effect.Effect<A, E, ProcessServices>): Promise<A> {

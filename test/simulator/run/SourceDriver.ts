@@ -22,6 +22,8 @@ export interface SourceDriver {
   readonly perform: (intent: Intent, did: string, time: number) => void;
   /** Delivers what is held back. */
   readonly releaseAll: (time: number) => void;
+  /** Notes that what was sent so far may be lost: the process that received it ended before it stored a cursor. */
+  readonly loseSent: () => void;
   /** Notes which events reached the service, given the cursor that it stored. */
   readonly confirm: (cursor: number | null) => void;
   /** Returns the numbers of the happenings that reached the service as they were announced. */
@@ -102,6 +104,9 @@ const sequenced = (kind: "firehose" | "jetstream", startTime: number): SourceDri
     },
     perform,
     releaseAll: (time) => sequence.releaseAll(time),
+    loseSent: () => {
+      for (const entry of sequence.entries) entry.wasSent = false;
+    },
     confirm: (cursor) => {
       if (cursor === null || cursor > sequence.last) return;
       for (const { event, position, wasSent } of sequence.entries)
@@ -144,6 +149,7 @@ const tapDriver = (tracksAll: boolean, network: () => Network): SourceDriver => 
       }
     },
     releaseAll: () => tap.releaseAll(),
+    loseSent: () => {},
     confirm: () => {},
     heard: () => tap.acknowledged
   };
