@@ -12,6 +12,7 @@ import { versionOf } from "../../src/domain/event/compaction.ts";
 import type { NewEvent, RecordedEvent } from "../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
+import { runsOf } from "../support/runsOf.ts";
 import { sampleEvent } from "./sampleEvent.ts";
 
 const dids = [Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz"), Did.make("did:web:example.com")];
@@ -187,7 +188,7 @@ export const auditTrailContract = <E>(name: string, stores: Layer.Layer<AuditTra
           fc.array(pages, { minLength: 6, maxLength: 6 }),
           (added, asked) => runPromise(check(added, asked))
         );
-        yield* Effect.promise(() => fc.assert(property, { numRuns: 40, endOnFailure: true }));
+        yield* Effect.promise(() => fc.assert(property, { numRuns: runsOf(40), endOnFailure: true }));
       })
     );
 

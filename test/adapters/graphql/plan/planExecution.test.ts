@@ -11,6 +11,7 @@ import * as MemoryStore from "../../../../src/adapters/memory/MemoryStore.ts";
 import * as RecordIndexMemory from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
 import { Did } from "../../../../src/domain/atproto/Did.ts";
 import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
+import { runsOf } from "../../../support/runsOf.ts";
 import { noteLexicons, noteRecords } from "./notes.ts";
 import { oracle } from "./oracle.ts";
 
@@ -206,7 +207,8 @@ it.layer(Index)("a plan returns what graphql-js returns", (it) => {
           const variables = { t: true, f: false };
           const { query, parameters } = queryOf(document, variables, viewer);
           assert.strictEqual(Effect.runSync(index.query(query, parameters)), expected(document, variables, viewer));
-        })
+        }),
+        { numRuns: runsOf(100) }
       );
     })
   );

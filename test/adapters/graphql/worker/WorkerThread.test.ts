@@ -5,6 +5,7 @@ import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApi
 import { printApiSchema } from "../../../../src/adapters/graphql/schema/printApiSchema.ts";
 import { makeWorkerThread, type WorkerThread } from "../../../../src/adapters/graphql/worker/WorkerThread.ts";
 import { manyLexicons } from "../../../domain/lexicon/manyLexicons.ts";
+import { runsOf } from "../../../support/runsOf.ts";
 import { noteLexicons } from "../plan/notes.ts";
 
 const { schema } = buildApiSchema(noteLexicons);
@@ -62,7 +63,7 @@ it.each([
 });
 
 it("has enough memory for a large schema, and ends without a report", async () => {
-  const { worker, failures } = threadOf(buildApiSchema(manyLexicons(160)).schema);
+  const { worker, failures } = threadOf(buildApiSchema(manyLexicons(runsOf(160))).schema);
   const document = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true });
   for (let time = 0; time < 3; time += 1)
     expect(await worker.run({ _tag: "Introspect", document, variables: {} })).toMatchObject({ answer: { errors: [] } });

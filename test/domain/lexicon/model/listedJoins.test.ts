@@ -3,6 +3,7 @@ import { Nsid } from "../../../../src/domain/atproto/Nsid.ts";
 import { joinsOf } from "../../../../src/domain/lexicon/model/Join.ts";
 import type { LexiconSet } from "../../../../src/domain/lexicon/model/LexiconSet.ts";
 import { listedJoinLimit, listedJoins } from "../../../../src/domain/lexicon/model/listedJoins.ts";
+import { runsOf } from "../../../support/runsOf.ts";
 import { lexiconsOfDocuments } from "../lexiconsOf.ts";
 import { manyLexicons } from "../manyLexicons.ts";
 import { startingLexicons } from "../startingLexicons.ts";
@@ -62,7 +63,9 @@ describe("the joins that record types list", () => {
   });
 
   it("never exceed the limit", () => {
-    for (const collections of [1, 40, 41, 80, 120, 200, 320])
+    // The largest come first, and are left out by `npm run check`.
+    const sizes = [1, 40, 41, 80, 120, 200, 320];
+    for (const collections of sizes.slice(0, 2 + runsOf(sizes.length)))
       assert.isAtMost(counted(manyLexicons(collections)), listedJoinLimit, `${collections} collections`);
   });
 });

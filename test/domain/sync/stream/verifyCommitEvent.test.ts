@@ -14,6 +14,7 @@ import {
   write
 } from "../../../support/commitEvents.ts";
 import type { CommitMaker, Write } from "../../../support/commitMaker.ts";
+import { runsOf } from "../../../support/runsOf.ts";
 
 /** Writes of a commit, each to another record. Those that delete what is not there are left out when it is made. */
 const commits = fc.array(
@@ -59,7 +60,7 @@ describe("a commit event of the reference implementation", () => {
           }
         }
       ),
-      { numRuns: 12 }
+      { numRuns: runsOf(12) }
     );
   });
 

@@ -20,6 +20,7 @@ import { manyLexicons } from "../../../../domain/lexicon/manyLexicons.ts";
 import { readLexiconFolder } from "../../../../domain/lexicon/readLexiconFolder.ts";
 import { startingLexicons } from "../../../../domain/lexicon/startingLexicons.ts";
 import { vectorsFolder } from "../../../../domain/lexicon/vectorsFolder.ts";
+import { runsOf } from "../../../../support/runsOf.ts";
 import { noteLexicons } from "../../plan/notes.ts";
 
 /** How to select, of each of two types, every field that both have. */
@@ -83,7 +84,7 @@ describe("the union of record types", () => {
         const parsed = parseLexiconSet(documents.map((document) => ({ file: String(document.id), document })));
         if (Either.isRight(parsed)) assertMerging(parsed.right);
       }),
-      { numRuns: 50 }
+      { numRuns: runsOf(50) }
     );
   });
 
