@@ -11,7 +11,7 @@ const measurements: Readonly<Record<string, string>> = {
   refreshes: "one session that expires under requests to many processes; --processes 4 --requests 64 --rounds 100",
   "refresh-faults":
     "refreshes over a wire that loses, delays, duplicates and cuts off messages; --help lists its flags",
-  log: "the transparency log: sealing beside appends, its lag, a backlog, proofs; [backlog|sealing|proofs] --events 1000000 --producers 256 --seconds 5 --rounds 5",
+  log: "the transparency log: sealing beside appends, its lag, a backlog, proofs, erasures; [backlog|sealing|proofs|verify|erasure] --events 1000000 --producers 256 --seconds 5 --rounds 5",
   login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
   click: "the wait for the service from the click to the end of the login, in Chromium; --logins 20 --warm-up 3",
   reads: "GraphQL reads compared with PostGraphile on the same rows; --help lists its flags",

@@ -35,29 +35,29 @@ const signIn = Effect.fnUntraced(function* (name: string, did: Did, isActive: bo
   const { append } = yield* EventLog;
   const [authorizationId, sessionId] = [`auth_${name}`, `session_${name}`];
   const who = { subjectDid: did, clientId: "client_1", authorizationId } as const;
-  const own = { authorizationId, did, sessionId };
+  const id = { authorizationId };
   yield* append(streamName("session", sessionId), 0, [
-    knownSample("SessionEstablished.v1", own, who),
-    ...(isActive ? [] : [knownSample("SessionEnded.v1", own, who)])
+    knownSample("SessionEstablished.v1", { ...id, did, sessionId }, who),
+    ...(isActive ? [] : [knownSample("SessionEnded.v1", { sessionId }, who)])
   ]);
   yield* append(streamName("authorization", authorizationId), 0, [
-    knownSample("AuthorizationRequested.v1", own, { ...who, subjectDid: null }),
-    knownSample("UpstreamLoginStarted.v1", { ...own, stateHash: `state ${name}` }, who),
-    knownSample("UpstreamReturned.v1", own, who),
-    knownSample("LoginCompleted.v1", own, { ...who, actor: { type: "user", id: did } }),
-    knownSample("CodeIssued.v1", { ...own, codeHash: `code ${name}` }, who),
-    knownSample("CodeExchanged.v1", { ...own, codeHash: `code ${name}`, refreshHash: `refresh ${name}` }, who),
-    ...(isActive ? [] : [knownSample("AuthorizationEnded.v1", own, who)])
+    knownSample("AuthorizationRequested.v1", id, { ...who, subjectDid: null }),
+    knownSample("UpstreamLoginStarted.v1", { ...id, did, stateHash: `state ${name}` }, who),
+    knownSample("UpstreamReturned.v1", id, who),
+    knownSample("LoginCompleted.v1", { ...id, did, sessionId }, { ...who, actor: { type: "user", id: did } }),
+    knownSample("CodeIssued.v1", { ...id, codeHash: `code ${name}` }, who),
+    knownSample("CodeExchanged.v1", { ...id, codeHash: `code ${name}`, refreshHash: `refresh ${name}` }, who),
+    ...(isActive ? [] : [knownSample("AuthorizationEnded.v1", id, who)])
   ]);
 });
 
 const write = Effect.fnUntraced(function* (name: string, key: string, { did, secret }: Person) {
   const { append } = yield* EventLog;
   const record = recordOf(noteCollection, key, { text: secret }, { did, rev: "3kaaaaaaaaa2a" });
-  const data = { writeId: `write_${name}`, did, uri: record.uri };
+  const data = { writeId: `write_${name}`, uri: record.uri };
   const who = { subjectDid: did, clientId: "client_1", actor: { type: "user", id: did } } as const;
   yield* append(streamName("write", `write_${name}`), 0, [
-    knownSample("WriteRequested.v1", data, who),
+    knownSample("WriteRequested.v1", { ...data, did }, who),
     knownSample("RecordWritten.v1", data, who)
   ]);
   return record;

@@ -38,6 +38,7 @@ import { sql as subjects } from "./migrations/0420_subjects.ts";
 import { sql as readModelSnapshots } from "./migrations/0430_read_model_snapshots.ts";
 import { sql as auditEntryTerms } from "./migrations/0440_audit_entry_terms.ts";
 import { sql as addressKeys } from "./migrations/0450_address_keys.ts";
+import { sql as abandonedRebuilds } from "./migrations/0451_abandoned_rebuilds.ts";
 import { sql as archivedEvents } from "./migrations/0460_archived_events.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
@@ -79,6 +80,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 430, name: "read model snapshots", sql: readModelSnapshots },
   { id: 440, name: "audit entry terms", sql: auditEntryTerms },
   { id: 450, name: "address keys", sql: addressKeys },
+  { id: 451, name: "abandoned rebuilds", sql: abandonedRebuilds },
   { id: 460, name: "archived events", sql: archivedEvents }
 ];
 

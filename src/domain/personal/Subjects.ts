@@ -30,9 +30,11 @@ export class Subjects extends Context.Tag("domain/Subjects")<
     ) => Effect.Effect<ReadonlySet<Did>, StorageUnavailable | EventLogUnavailable>;
     /** Lets accounts that were erased be indexed again. */
     readonly allow: (dids: ReadonlyArray<Did>) => Effect.Effect<void, StorageUnavailable | EventLogUnavailable>;
+    /** Deletes the tables that an interrupted rebuild of the projections left, which may name persons who were erased. */
+    readonly dropAbandonedRebuild: Effect.Effect<void, StorageUnavailable>;
     /**
-     * Deletes the key of a person and their name, blocks the account from being indexed, and puts the erased form in place of the DID in every projection of the
-     * log. Readers of events see the erased form from then on.
+     * Deletes the key of a person and their name, blocks the account from being indexed, and puts the erased form in place
+     * of the DID in every projection of the log. Readers of events see the erased form from then on.
      */
     readonly erase: (subject: Subject) => Effect.Effect<void, StorageUnavailable>;
     /** Encrypts the keys of persons with the current secret, and returns how many another one had encrypted. */

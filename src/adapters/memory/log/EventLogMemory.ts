@@ -189,6 +189,7 @@ const makeMemoryLog = Effect.gen(function* () {
       ),
       blocked: (dids) => Effect.map(log.get, ({ erased }) => new Set(dids.filter((did) => HashSet.has(erased, did)))),
       allow: (dids) => log.modify((state) => [undefined, { ...state, erased: HashSet.difference(state.erased, dids) }]),
+      dropAbandonedRebuild: Effect.void,
       erase: (subject) => log.modify((state) => [undefined, erasedFrom(state, subject)]),
       rotate: Effect.succeed(0)
     }),

@@ -54,6 +54,8 @@ const makeSubjects = Effect.gen(function* () {
   const keys = yield* SubjectKeys;
   const secrets = yield* SecretCipher;
 
+  const dropAbandonedRebuild = sql`select tidemark.drop_abandoned_rebuild()`;
+
   const erase = Effect.fnUntraced(function* ({ did, id }: Subject) {
     // The head is locked first, as by every append: no event of the person is appended meanwhile.
     yield* sql`select tidemark.lock_log()`;
@@ -61,6 +63,7 @@ const makeSubjects = Effect.gen(function* () {
       yield* sql`insert into tidemark.erased_accounts (mark) values (${mark}) on conflict (mark) do nothing`;
     for (const statement of replaceStatements) yield* sql.unsafe(statement, [did, erasedDid(id)]);
     for (const statement of deleteStatements) yield* sql.unsafe(statement, [did]);
+    yield* dropAbandonedRebuild;
     yield* keys.forget;
   });
 
@@ -152,6 +155,7 @@ const makeSubjects = Effect.gen(function* () {
     ),
     blocked: (dids) => Effect.mapError(blocked(dids), unfound),
     allow: (dids) => Effect.mapError(allow(dids), unfound),
+    dropAbandonedRebuild: Effect.mapError(Effect.asVoid(dropAbandonedRebuild), unavailable),
     erase: (subject) => Effect.mapError(erase(subject), unavailable),
     rotate: Effect.mapError(rotate, unavailable)
   });

@@ -56,6 +56,7 @@ grant execute on function tidemark.append_personal to ${role};
 grant execute on function tidemark.archive_events to ${role};
 grant execute on function tidemark.lock_log to ${role};
 grant execute on function tidemark.open_subjects to ${role};
+grant execute on function tidemark.drop_abandoned_rebuild to ${role};
 `;
 
 /** Makes the role the owner of the tables of records and their triggers, which it alters when Lexicons are imported. */

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
+import * as Logger from "effect/Logger";
 import * as Scope from "effect/Scope";
 import * as Stream from "effect/Stream";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
@@ -292,6 +293,22 @@ describe("HttpServerNode", () => {
         const { port } = yield* started([route], { trustedProxies });
         assert.strictEqual((yield* send(port, "/", { headers })).text, expected);
       }
+    })
+  );
+
+  it.scoped("logs no address of a client, not even when a request fails", () =>
+    Effect.gen(function* () {
+      const lines: Array<string> = [];
+      const logger = Logger.replace(
+        Logger.defaultLogger,
+        Logger.map(Logger.logfmtLogger, (line) => void lines.push(line))
+      );
+      const failing = get<never>("/fails", () => Effect.dieMessage("something is wrong"));
+      const { port } = yield* Effect.provide(started([failing], { trustedProxies: 1 }), logger);
+      const answer = yield* send(port, "/fails", { headers: { "x-forwarded-for": "203.0.113.9" } });
+      assert.strictEqual(answer.status, 500);
+      assert.include(lines.join("\n"), "something is wrong");
+      assert.notMatch(lines.join("\n"), /203\.0\.113|127\.0\.0\.1/);
     })
   );
 

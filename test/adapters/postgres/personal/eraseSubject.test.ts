@@ -29,7 +29,10 @@ import { Subjects } from "../../../../src/domain/personal/Subjects.ts";
 import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { recordOf, scalar, setOf } from "../../../contracts/recordIndexFixture.ts";
 import { knownSample } from "../../../contracts/sampleEvent.ts";
+import { personalTraces } from "../../../support/personalTraces.ts";
+import type { Person } from "../../../support/personHistory.ts";
 import { silentLogger } from "../../../support/silentLogger.ts";
+import { tableTexts } from "../../../support/tableTexts.ts";
 import { testCiphers } from "../../../support/testSubjectKeys.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
@@ -47,12 +50,6 @@ const services = Layer.mergeAll(
   ErasureLedgerMemory.layer,
   Layer.mock(EndedAuthorizations, { awaitPosition: () => Effect.void })
 ).pipe(Layer.provideMerge(testCiphers), Layer.provideMerge(migratedDatabase));
-
-interface Person {
-  readonly did: Did;
-  readonly handle: Handle;
-  readonly secret: string;
-}
 
 const person = (name: string): Person => ({
   did: Did.make(`did:plc:${name}234567abcdefghijklmnop`),
@@ -88,35 +85,10 @@ const live = Effect.fnUntraced(function* ({ did, handle, secret }: Person) {
   yield* trail.page({ filter: { did }, order: "newest first", after: null, upTo: null, limit: 10 });
 });
 
-/** Every row of every table, as text. */
-const dump = Effect.gen(function* () {
-  const sql = yield* SqlClient;
-  const tables = yield* sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('tidemark', 'tidemark_records')`;
-  const texts = yield* Effect.forEach(tables, ({ name }) =>
-    sql.unsafe<{ text: string }>(`select coalesce(string_agg(t::text, E'\\n'), '') as text from ${name} t`)
-  );
-  return texts.flatMap((rows) => rows.map(({ text }) => text)).join("\n");
-});
-
-const hashed = (text: string, encoding: "hex" | "base64" | "base64url"): string =>
-  createHash("sha256").update(text).digest(encoding);
-
-/** The forms in which a text could be stored. */
-const formsOf = (text: string): ReadonlyArray<string> => [
-  text,
-  encodeURIComponent(text),
-  Buffer.from(text).toString("hex"),
-  Buffer.from(text).toString("base64").replace(/.=*$/, ""),
-  Buffer.from(text).toString("base64url").slice(0, -1),
-  hashed(text, "hex"),
-  hashed(text, "base64"),
-  hashed(text, "base64url")
-];
+const dump = Effect.map(tableTexts, (texts) => texts.join("\n"));
 
 const found = (all: string, { did, handle, secret }: Person): ReadonlyArray<string> =>
-  [did, handle, secret].flatMap(formsOf).filter((form) => all.includes(form));
+  personalTraces(all, [did, handle, secret]);
 
 const ledgerOf = (commitments: ReadonlyArray<string>) =>
   Layer.succeed(ErasureLedger, { commitments: Effect.succeed(commitments), add: () => Effect.void });
