@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect";
 import type { EventType } from "../../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { withValues } from "../../../domain/personal/withValues.ts";
-import { groupsOfColumn, type Opener, openColumn } from "../personal/openColumn.ts";
+import { type Opener, openColumn, readColumn } from "../personal/openColumn.ts";
+import type { PersonalColumn } from "../personal/personalColumn.ts";
 import type { SubjectKeys } from "../personal/SubjectKeys.ts";
 
 /**
@@ -39,22 +40,20 @@ const withoutPersonal = ({ actorId, actorType, personal: _, ...row }: EventRow):
 });
 
 /** Returns the event of a row. It is not decoded again: the log wrote it, and its leaf hash proves it. */
-const recordedEvent = (row: EventRow, opener: Opener): RecordedEvent => {
+const recordedEvent = (row: EventRow, column: PersonalColumn | null, opener: Opener): RecordedEvent => {
   const event = withoutPersonal(row);
-  if (row.personal === null) return event;
+  if (column === null) return event;
   const committed = {
     subjectDid: parseCommitted(row.subjectDid),
     actor: { id: parseCommitted(row.actorId) },
     data: row.data
   };
-  const { parts, values } = openColumn(row.id, committed, row.personal, opener);
+  const { parts, values } = openColumn(row.id, committed, column, opener);
   return { ...withValues(event, values), personal: parts };
 };
 
-const subjectsOf = (rows: ReadonlyArray<EventRow>): ReadonlySet<string> =>
-  new Set(
-    rows.flatMap(({ personal }) => (personal === null ? [] : groupsOfColumn(personal).map(({ subject }) => subject)))
-  );
+const subjectsOf = (columns: ReadonlyArray<PersonalColumn | null>): ReadonlySet<string> =>
+  new Set(columns.flatMap((column) => column?.groups.map(({ subject }) => subject) ?? []));
 
 /** Whether the erasure of a person is among events: what was known of persons before is out of date after it. */
 export const haveErasure = (events: ReadonlyArray<Pick<EventRow, "type">>): boolean =>
@@ -66,8 +65,9 @@ const joinRows = Effect.fnUntraced(function* (
   hasTerms: boolean
 ) {
   if (haveErasure(rows)) yield* keys.forget;
-  const opener = { cipher: keys.cipher, subjects: yield* keys.ofIds(subjectsOf(rows)), hasTerms };
-  return rows.map((row) => recordedEvent(row, opener));
+  const columns = rows.map(({ personal }) => (personal === null ? null : readColumn(personal)));
+  const opener = { cipher: keys.cipher, subjects: yield* keys.ofIds(subjectsOf(columns)), hasTerms };
+  return rows.map((row, at) => recordedEvent(row, columns[at] ?? null, opener));
 });
 
 /**

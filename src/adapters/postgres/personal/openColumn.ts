@@ -87,9 +87,6 @@ const isUriTerm = (
   return group.opening._tag !== "Opened" || key === null || typeof value !== "string" || cipher.tag(key, value) === uri;
 };
 
-/** No value is in place of a commitment. */
-const nothing: JoinedParts = { values: new Map(), parts: [] };
-
 /** What columns are opened with. Those of an archive have nothing that the history is searched by. */
 export interface Opener {
   readonly cipher: KeyedCipher["Type"];
@@ -97,17 +94,19 @@ export interface Opener {
   readonly hasTerms: boolean;
 }
 
+/** Returns a column as it was read; null if it holds nothing, or somebody changed its form. */
+export const readColumn = (column: unknown): PersonalColumn | null => (isColumn(column) ? column : null);
+
 /**
  * Opens the column of an event whose committed form is given, and joins what it holds. What somebody changed becomes a
- * part that commits to nothing. A column of another form holds nothing.
+ * part that commits to nothing.
  */
 export const openColumn = (
   eventId: string,
   committed: unknown,
-  column: unknown,
+  column: PersonalColumn,
   { cipher, hasTerms, subjects }: Opener
 ): JoinedParts => {
-  if (!isColumn(column)) return nothing;
   const groups = column.groups.map((stored) => ({
     stored,
     opening: openGroup(eventId, stored, cipher, subjects.get(stored.subject))
@@ -120,6 +119,3 @@ export const openColumn = (
   ];
   return { values, parts: changed.length === 0 ? parts : [...parts, ...changed] };
 };
-
-/** Returns the groups of a column; none if somebody changed its form. */
-export const groupsOfColumn = (column: unknown): ReadonlyArray<StoredGroup> => (isColumn(column) ? column.groups : []);

@@ -15,7 +15,7 @@ import { typesOfClass } from "../../../domain/retention/retentionByType.ts";
 import { removeFromHistory } from "../audit/fillHistory.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
 import { archivedEvents, type EventRow, eventColumns, recordedEvents } from "../log/eventRow.ts";
-import { groupsOfColumn } from "../personal/openColumn.ts";
+import { readColumn } from "../personal/openColumn.ts";
 import { SubjectKeys } from "../personal/SubjectKeys.ts";
 import { rebuildLock } from "../projections/rebuildProjections.ts";
 import { rowOfContent } from "./rowOfContent.ts";
@@ -95,7 +95,7 @@ const makeArchivedEvents = Effect.gen(function* () {
     const rows = yield* sql<EventRow>`
       select ${columns} from tidemark.events where stream = any(${[...streams]}::text[]) order by position`;
     const events = yield* recordedEvents(keys, rows);
-    return events.map((event, at): StoredEvent => ({ event, sealed: groupsOfColumn(rows[at]?.personal) }));
+    return events.map((event, at): StoredEvent => ({ event, sealed: readColumn(rows[at]?.personal)?.groups ?? [] }));
   }, Effect.mapError(unavailable));
 
   return ArchivedEvents.of({
