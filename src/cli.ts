@@ -3,7 +3,7 @@ import { json } from "./adapters/cli/command/commonParameters.ts";
 import { exitCode } from "./adapters/cli/command/exitCode.ts";
 import { parseCommandLine } from "./adapters/cli/command/parseCommandLine.ts";
 import { failureText, usageFailure } from "./adapters/cli/report/failureText.ts";
-import { enableUserCompileCache } from "./main/cli/enableUserCompileCache.ts";
+import { enableUserCompileCache } from "./main/enableUserCompileCache.ts";
 
 const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 const { version } = manifest;

@@ -15,7 +15,7 @@ const enableInUserCache = (): void => {
 
 /**
  * Stores compiled code in the cache folder of the user (`$XDG_CACHE_HOME`, `~/.cache`), which halves the time to load a
- * command. `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` take precedence.
+ * command or the service. `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` take precedence.
  */
 export const enableUserCompileCache = (): void => {
   try {
