@@ -85,7 +85,8 @@ interface StorageOptions {
   readonly answerBytes?: number;
 }
 
-const poolSize = { service: 10, command: 2 };
+/** A rebuild needs three: for its lock, for the next events, and to apply those before. */
+const poolSize = { service: 10, command: 3 };
 
 /** Starts the embedded database for the scope, or attaches to it, and returns its URL. */
 export const embedded = ({ dataDir, purpose }: Pick<StorageOptions, "dataDir" | "purpose">) =>
