@@ -75,9 +75,9 @@ const bench = Effect.gen(function* () {
     SealedTreePostgres.layer,
     ArchivedEventsPostgres.layer,
     ArchiveFilesMemory.layer,
-    signer,
-    hasher
+    signer
   ).pipe(
+    Layer.provideMerge(hasher),
     Layer.provideMerge(subjectKeys),
     Layer.provideMerge(migrations),
     Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) }))

@@ -74,8 +74,15 @@ const row = (name: string, found: ReadonlyArray<Started>): string => {
 
 const forgetSnapshots = Effect.flatMap(SqlClient, (sql) => sql`delete from tidemark.read_model_snapshots`);
 
-/** Runs a service of this checkout until it has saved its snapshots. */
-const saveSnapshots = (env: Readonly<Record<string, string>>) =>
+/** Whether the read models have snapshots. */
+const areSaved = "select count(*) > 0 as done from tidemark.read_model_snapshots";
+
+/** Whether a checkpoint covers the whole log, as of an instance that did not just migrate a log of an older version. */
+const isSealed = `
+  select (select max(size) from tidemark.log_checkpoints) >= (select position from tidemark.log_head) as done`;
+
+/** Runs a service of this checkout until a condition of its database holds. */
+const runUntil = (condition: string, env: Readonly<Record<string, string>>) =>
   Effect.scoped(
     Effect.gen(function* () {
       const sql = yield* SqlClient;
@@ -87,8 +94,8 @@ const saveSnapshots = (env: Readonly<Record<string, string>>) =>
             await once(child, "exit");
           })
       );
-      yield* Effect.repeat(sql<{ count: number }>`select count(*)::int as count from tidemark.read_model_snapshots`, {
-        until: ([found]) => (found?.count ?? 0) > 0,
+      yield* Effect.repeat(sql.unsafe<{ done: boolean | null }>(condition), {
+        until: ([found]) => found?.done === true,
         schedule: Schedule.spaced("200 millis")
       });
       yield* Effect.sleep("1 second");
@@ -105,6 +112,7 @@ const bench = Effect.gen(function* () {
     Effect.promise(() => start(checkout, { DATABASE_URL: at, ...environment }));
   const checkouts = flags.against === undefined ? [here] : [here, resolve(flags.against)];
   yield* Effect.forEach([url, empty.url], (at) => startOnce(here, at));
+  yield* Effect.provide(runUntil(isSealed, { ...environment, DATABASE_URL: url }), long);
   const found = new Map<string, Array<Started>>();
   const measure = Effect.fnUntraced(function* (name: string, at: string, checkout: string) {
     const key = `${checkout === here ? "this checkout" : "the other one"}, ${name}`;
@@ -116,7 +124,7 @@ const bench = Effect.gen(function* () {
     for (const checkout of round % 2 === 0 ? checkouts : checkouts.toReversed()) {
       yield* Effect.provide(forgetSnapshots, long);
       yield* measure(`${count}, without snapshots`, url, checkout);
-      yield* Effect.provide(saveSnapshots({ ...environment, DATABASE_URL: url }), long);
+      yield* Effect.provide(runUntil(areSaved, { ...environment, DATABASE_URL: url }), long);
       yield* measure(`${count}, with snapshots`, url, checkout);
       yield* measure("an empty log", empty.url, checkout);
     }
