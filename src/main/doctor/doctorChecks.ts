@@ -55,6 +55,7 @@ const checksOfConfiguration: ReadonlyArray<readonly [name: string, title: string
   ["session-keys", "Session keys"],
   ["disk", "Disk of DATA_DIR"],
   ["temporary-folder", "Temporary folder"],
+  ["archives", "Archives of old events"],
   ["dns", "DNS"],
   ["plc", "PLC directory"],
   ["clock", "Clock"],

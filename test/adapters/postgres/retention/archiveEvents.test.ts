@@ -142,6 +142,11 @@ describe("archived events", () => {
         assert.deepInclude(yield* verifyText(text), { checked: count, proven: count, firstBad: null, isPartial: true });
         for (const { run } of verifiers) assert.strictEqual(run("export", join(at, file), "--key", key).code, 0);
       }
+      const rebuilt = yield* Effect.flatMap(StoredProjections, ({ rebuild }) => rebuild(silent));
+      assert.deepStrictEqual(
+        rebuilt.projections.filter(({ count }) => count > 0),
+        []
+      );
       assert.deepStrictEqual(yield* archiveBoth, []);
     }));
 
