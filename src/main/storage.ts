@@ -85,8 +85,8 @@ interface StorageOptions {
   readonly answerBytes?: number;
 }
 
-/** A rebuild needs three: for its lock, for the next events, and to apply those before. */
-const poolSize = { service: 10, command: 3 };
+/** A rebuild needs four: for its lock, for the next events, to apply those before, and for the history. */
+const poolSize = { service: 10, command: 4 };
 
 /** Starts the embedded database for the scope, or attaches to it, and returns its URL. */
 export const embedded = ({ dataDir, purpose }: Pick<StorageOptions, "dataDir" | "purpose">) =>

@@ -58,6 +58,16 @@ const catchUp = Effect.fnUntraced(function* ({ history, log }: Reached, progress
   return { log: yield* fillShadows(schema, log, filling), history: upTo } satisfies Reached;
 });
 
+/** As `catchUp` from the beginning, with both at the same time, each over connections of its own. */
+const fill = Effect.fnUntraced(function* (progress: Progress) {
+  const filling = { step: asOwner, progress };
+  const history = yield* historyPosition;
+  // The history is filled within the database alone. Its positions would go back in the reports of progress.
+  const inDatabase = fillHistoryShadows(schema, 0, history, { step: asOwner, progress: () => Effect.void });
+  const [log] = yield* Effect.all([fillShadows(schema, 0, filling), inDatabase], { concurrency: 2 });
+  return { log, history } satisfies Reached;
+});
+
 /** Compares shadows and live tables in one snapshot, in which both are at the head of the log. */
 const compare = Effect.fnUntraced(function* (reached: Reached, start: number, progress: Progress) {
   const now = yield* catchUp(reached, progress);
@@ -113,7 +123,7 @@ const holdLock = Effect.gen(function* () {
 const rebuildOnce = Effect.fnUntraced(function* (progress: Progress) {
   const start = yield* (yield* EventLog).head;
   yield* asOwner(createShadowSchema);
-  const state = yield* Ref.make<Reached>(yield* catchUp({ log: 0, history: 0 }, progress));
+  const state = yield* Ref.make<Reached>(yield* fill(progress));
   yield* asOwner(indexShadows);
   yield* Ref.set(state, yield* catchUp(yield* Ref.get(state), progress));
   const snapshot = "set transaction isolation level repeatable read;";
