@@ -19,19 +19,22 @@ export const chromiumPath = usualPlaces.find((path) => existsSync(path));
 
 const quietly = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 
-/** Requires `chromiumPath`. */
-export const layer = Layer.scoped(
-  Browser,
-  Effect.acquireRelease(
-    Effect.promise(() =>
-      chromium.launch({
-        ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-        args: ["--no-sandbox", "--disable-gpu", "--disable-sync", ...quietly]
-      })
-    ),
-    (browser) => Effect.promise(() => browser.close())
-  )
-);
+/** Requires `chromiumPath`. `more` are further arguments. */
+export const layerWith = (more: ReadonlyArray<string>) =>
+  Layer.scoped(
+    Browser,
+    Effect.acquireRelease(
+      Effect.promise(() =>
+        chromium.launch({
+          ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+          args: ["--no-sandbox", "--disable-gpu", "--disable-sync", ...quietly, ...more]
+        })
+      ),
+      (browser) => Effect.promise(() => browser.close())
+    )
+  );
+
+export const layer = layerWith([]);
 
 /** Opens a page in a profile of its own, closed with the scope. A script error in the page is a defect. */
 export const openPage = (options: BrowserContextOptions = {}) =>

@@ -13,12 +13,12 @@ export const FailedVerifications = () => {
   if (failed.length === 0) return null;
   return (
     <Notice kind="bad" title="A verification of the log failed" isAlert>
-      <ul className="stack-small">
+      <ul className="failures">
         {failed.map((run) => (
           <li key={run.position}>
-            <strong>
+            <span className="line">
               Position {run.fault?.position}: {partWord(run.fault?.part ?? "POSITION")}: {run.fault?.reason}
-            </strong>
+            </span>
             <span className="line small soft">
               {verifierOf(run)}, <RelativeTime at={run.at} />
               {run.compared.length > 0 && ", compared with an older checkpoint"} (
@@ -28,10 +28,10 @@ export const FailedVerifications = () => {
         ))}
       </ul>
       {failedCount > failed.length && <p>and {failedCount - failed.length} earlier ones.</p>}
-      <p className="small">
-        It stays here until a later verification holds that compared the log with the same older checkpoints. One in a
-        browser does not close one of the command line. Run <code>npx tidemark audit verify</code>, and see “When
-        sealing is refused” in <code>docs/operations.md</code>.
+      <p className="small soft">
+        This stays here until a later verification holds that compared the log with the same older checkpoints. One in a
+        browser does not close one of the command line. Run <code>npx tidemark audit verify</code> on the machine of the
+        service, and read “Record of verifications” in <code>docs/auditing.md</code>.
       </p>
     </Notice>
   );

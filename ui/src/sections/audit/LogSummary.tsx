@@ -4,7 +4,7 @@ import { countOf } from "../../components/countOf.ts";
 import { LinkButton } from "../../components/LinkButton.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { durationInWords } from "../sync/durationInWords.ts";
-import { badgeOf } from "./publicationWords.ts";
+import { badgeOf, worstOf } from "./publicationWords.ts";
 import { sealState } from "./sealState.ts";
 import { verifierOf } from "./verifierOf.ts";
 
@@ -27,12 +27,12 @@ const Witnesses = () => {
   if (data === undefined) return "…";
   const all = data.checkpointPublications;
   if (all.length === 0) return "None: the operator is trusted";
-  const worst = all.find((each) => badgeOf(each)[0] === "bad") ?? all.find((each) => badgeOf(each)[0] === "warn");
+  const worst = worstOf(all);
   const current = all.filter(({ state }) => state === "CURRENT").length;
   return (
     <>
       {current} of {all.length} current{" "}
-      {worst !== undefined && <span className={`badge ${badgeOf(worst)[0]}`}>{badgeOf(worst)[1]}</span>}
+      {worst !== null && <span className={`badge ${badgeOf(worst)[0]}`}>{badgeOf(worst)[1]}</span>}
     </>
   );
 };

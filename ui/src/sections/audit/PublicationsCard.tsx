@@ -35,9 +35,11 @@ const Row = ({ publication }: { readonly publication: Publication }) => {
           )}
         </span>
       </td>
-      <td data-label="Has">
-        {size === 0 ? "Nothing" : `${countOf(size)} events`}
-        {lagEvents > 0 && <span className="small soft line">{countOf(lagEvents)} behind</span>}
+      <td data-label="Events">
+        <span>
+          {countOf(size)}
+          {lagEvents > 0 && <span className="small soft line">{countOf(lagEvents)} behind</span>}
+        </span>
       </td>
       <td data-label="Tried">{checkedAt === null ? "Never" : <RelativeTime at={checkedAt} />}</td>
     </tr>
@@ -80,7 +82,7 @@ export const PublicationsCard = () => {
             <tr>
               <th scope="col">Name</th>
               <th scope="col">State</th>
-              <th scope="col">Has</th>
+              <th scope="col">Events</th>
               <th scope="col">Tried</th>
             </tr>
           </thead>

@@ -20,7 +20,9 @@ const Row = ({ run }: { readonly run: RecordedRun }) => (
       <RelativeTime at={run.at} />
     </td>
     <td data-label="Result">
-      <span className={`badge ${run.holds ? "good" : "bad"}`}>{run.holds ? "Holds" : "Does not hold"}</span>
+      <span>
+        <span className={`badge ${run.holds ? "good" : "bad"}`}>{run.holds ? "Holds" : "Does not hold"}</span>
+      </span>
     </td>
     <td data-label="Events checked">{countOf(run.checked)}</td>
     <td data-label="Compared with">{comparedWith(run)}</td>

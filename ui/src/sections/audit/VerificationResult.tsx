@@ -86,6 +86,9 @@ const Holds = ({ checkpoint, finished }: { readonly finished: Finished; readonly
   );
 };
 
+const heldBefore = (checked: number): string =>
+  checked === 0 ? "" : `Before that, ${plural(checked, "event holds", "events hold")}. `;
+
 const remedy = (outcome: VerificationOutcome): string =>
   outcome.isOtherLog
     ? "Nothing was recorded. If you did not expect another log, ask the operator, and keep the checkpoint. Otherwise let the browser forget it."
@@ -103,7 +106,8 @@ export const VerificationResult = ({ finished }: { readonly finished: Finished }
         </strong>
       </p>
       <p>
-        {plural(checked, "event was", "events were")} found to hold before that. {remedy(finished.outcome)}
+        {heldBefore(checked)}
+        {remedy(finished.outcome)}
       </p>
     </Notice>
   );

@@ -53,6 +53,24 @@ const states: Readonly<Record<Publication["state"], StateWords>> = {
   }
 };
 
+const worstFirst: ReadonlyArray<Publication["state"]> = [
+  "CONTRADICTING",
+  "LYING",
+  "RESET",
+  "REFUSED",
+  "AWAY",
+  "BEHIND"
+];
+
+/** Returns the witness or anchor that needs attention most; null if none does. */
+export const worstOf = (publications: ReadonlyArray<Publication>): Publication | null => {
+  for (const state of worstFirst) {
+    const found = publications.find((each) => each.state === state);
+    if (found !== undefined) return found;
+  }
+  return null;
+};
+
 /** The badge of a witness or an anchor: its kind and its text. */
 export const badgeOf = ({ state }: Publication): StateWords["badge"] => states[state].badge;
 
