@@ -143,7 +143,10 @@ const makeMemoryLog = Effect.gen(function* () {
   const read = (after: number, limit: number) =>
     Effect.zipRight(
       refuseBeyondHead(after),
-      Effect.map(log.get, (state) => state.events.slice(after, state.head).filter(isKept(state)).slice(0, limit))
+      Effect.map(log.get, (state) => {
+        const upTo = state.archived.size === 0 ? Math.min(after + limit, state.head) : state.head;
+        return state.events.slice(after, upTo).filter(isKept(state)).slice(0, limit);
+      })
     );
 
   const readRange: EventLog["Type"]["readRange"] = ({ after, upTo }, limit, skippedTypes) =>
