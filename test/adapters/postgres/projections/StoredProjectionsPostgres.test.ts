@@ -211,10 +211,11 @@ it.layer(storedProjections, { timeout: "60 seconds" })("Stored projections in Po
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const triggers = yield* sql<{ name: string }>`
-        select tgname as name from pg_trigger where tgrelid = 'tidemark.events'::regclass and not tgisinternal`;
+        select tgname as name from pg_trigger where tgrelid = 'tidemark.events'::regclass and not tgisinternal
+        order by name`;
       assert.deepStrictEqual(
         triggers.map(({ name }) => name),
-        ["append_only"]
+        ["append_only", "only_archived"]
       );
       const indexes = yield* sql<{ definition: string }>`
         select indexdef as definition from pg_indexes where schemaname = 'tidemark' and indexdef like '%.v1%'`;
