@@ -16,7 +16,7 @@ import { Cosignatures } from "../../domain/transparency/publishing/Cosignatures.
 import type { SealedCheckpoint, SealedTree } from "../../domain/transparency/SealedTree.ts";
 import { type CheckedEvent, checkEvent } from "../../domain/verification/checkEvent.ts";
 import { type Fault, faultText, isFault } from "../../domain/verification/Fault.ts";
-import { ArchiveShelf } from "../retention/ArchiveShelf.ts";
+import { ArchiveShelf, UnreadArchive } from "../retention/ArchiveShelf.ts";
 import { awaitSealed } from "../transparency/awaitSealed.ts";
 import { inclusionProofs } from "../transparency/inclusionProofs.ts";
 import type { ExportEnd, ExportFormat } from "./ExportFormat.ts";
@@ -51,10 +51,17 @@ const notSealed =
 
 const unreadable = "the history could not be read to its end. Try again in a moment";
 
-/** Events that were read for an export. `fault` is what kept the next one from being read. */
+/** Why an export ends before its checkpoint: something does not hold, or an archive cannot be read. */
+type Stop = Fault | UnreadArchive;
+
+/** A part is named only if something does not hold. */
+const stopText = (stop: Stop): string =>
+  stop instanceof UnreadArchive ? `position ${stop.position}: ${stop.message}` : faultText(stop);
+
+/** Events that were read for an export. `stop` is what kept the next one from being read. */
 interface Page {
   readonly events: ReadonlyArray<RecordedEvent>;
-  readonly fault: Fault | null;
+  readonly stop: Stop | null;
   readonly isLast: boolean;
 }
 
@@ -69,13 +76,13 @@ const readArchived = Effect.fnUntraced(function* (
   const there = new Set(present.map(({ position }) => position));
   const rows = (yield* (yield* ArchivedEvents).range(range)).filter(({ position }) => !there.has(position));
   const readUpTo = (count: number) => shelf.open(rows.slice(0, count));
+  const readBefore = (end: number, stop: Stop) =>
+    Effect.map(readUpTo(rows.findIndex(({ position }) => position >= end)), (events) => ({ events, stop }));
   return yield* readUpTo(rows.length).pipe(
-    Effect.map((events) => ({ events, fault: null })),
+    Effect.map((events) => ({ events, stop: null })),
+    Effect.catchTag("UnreadArchive", (stop) => readBefore(stop.position, stop)),
     Effect.catchIf(isFault, (fault) =>
-      Effect.map(readUpTo(rows.findIndex(({ position }) => position >= fault.position)), (events) => ({
-        events,
-        fault: { ...fault, position: Math.max(fault.position, range.after + 1) }
-      }))
+      readBefore(fault.position, { ...fault, position: Math.max(fault.position, range.after + 1) })
     )
   );
 });
@@ -88,19 +95,19 @@ const readWhole = Effect.fnUntraced(function* (size: number, after: number, shel
   const range = { after, upTo: Math.min(size, after + pageSize) };
   const present = yield* (yield* EventLog).readRange(range, pageSize, new Set<string>());
   const isComplete = present.length === range.upTo - after;
-  const { events, fault } = isComplete ? { events: [], fault: null } : yield* readArchived(shelf, range, present);
+  const { events, stop } = isComplete ? { events: [], stop: null } : yield* readArchived(shelf, range, present);
   const all = [...present, ...events]
     .toSorted(byPosition)
-    .filter(({ position }) => fault === null || position < fault.position);
+    .filter(({ position }) => stop === null || position < stop.position);
   const reached = all.at(-1)?.position ?? after;
-  return { events: all, fault, isLast: reached === size || all.length === 0 } satisfies Page;
+  return { events: all, stop, isLast: reached === size || all.length === 0 } satisfies Page;
 });
 
 const readPage = Effect.fnUntraced(function* ({ checkpoint, filter, isWhole, shelf }: Scope, after: number) {
   const upTo = checkpoint.size;
   if (isWhole) return yield* readWhole(upTo, after, shelf);
   const events = yield* (yield* AuditTrail).page({ filter, order: "oldest first", after, upTo, limit: pageSize });
-  return { events, fault: null, isLast: events.length < pageSize } satisfies Page;
+  return { events, stop: null, isLast: events.length < pageSize } satisfies Page;
 });
 
 const positionFault = (events: ReadonlyArray<CheckedEvent>, after: number): Fault | null => {
@@ -143,10 +150,10 @@ const checkedPage = Effect.fnUntraced(function* (scope: Scope, after: number) {
     const proof = proofs?.[index] ?? null;
     const isNext = misplaced === null || after + 1 + index < misplaced.position;
     const fault = (isNext ? checked.fault : misplaced) ?? (proof === null ? null : proofFault(checked, proof, scope));
-    if (fault !== null) return { exported, fault, isLast: true };
+    if (fault !== null) return { exported, stop: fault, isLast: true };
     exported.push({ ...checked, proof });
   }
-  return { exported, fault: page.fault, isLast: page.isLast || page.fault !== null };
+  return { exported, stop: page.stop, isLast: page.isLast || page.stop !== null };
 });
 
 const ended = ({ checkpoint, isWhole, signed }: Scope, count: number): ExportEnd => ({
@@ -187,15 +194,15 @@ class Export {
           Effect.map(Option.some)
         );
 
-  #written({ exported, fault, isLast }: Effect.Effect.Success<ReturnType<typeof checkedPage>>, before: Progress) {
+  #written({ exported, isLast, stop }: Effect.Effect.Success<ReturnType<typeof checkedPage>>, before: Progress) {
     for (const { leafHash } of exported) this.#frontier.add(leafHash);
     const progress: Progress = {
       after: exported.at(-1)?.event.position ?? before.after,
       count: before.count + exported.length,
       isOver: isLast
     };
-    const wrong = fault ?? (isLast ? rootFault(this.#scope, progress.count, this.#frontier) : null);
-    const end = wrong === null ? ended(this.#scope, progress.count) : incomplete(progress, faultText(wrong));
+    const wrong = stop ?? (isLast ? rootFault(this.#scope, progress.count, this.#frontier) : null);
+    const end = wrong === null ? ended(this.#scope, progress.count) : incomplete(progress, stopText(wrong));
     const lines = exported.map((each) => this.#format.line(each)).join("");
     return [`${lines}${isLast ? this.#format.end(end) : ""}`, progress] as const;
   }
@@ -207,8 +214,8 @@ const isWhole = (filter: AuditFilter): boolean => Object.values(filter).every((m
  * Exports the events that match a filter as lines, oldest first, each event once and several at a time. It first waits
  * until the events that the log has now are in a checkpoint, and ends where that checkpoint ends. Every leaf hash is
  * recomputed: an export over changed events ends there, and so does a whole one at an archived event whose archive is
- * missing. The last line says so. The last line distinguishes a whole,
- * a filtered, an incomplete and a truncated export.
+ * missing. The last line says so, and distinguishes a whole, a
+ * filtered, an incomplete and a truncated export.
  */
 export const exportHistory = Effect.fn("exportHistory")(function* (
   filter: AuditFilter,

@@ -1,3 +1,4 @@
+import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
@@ -16,6 +17,12 @@ type Entries = ReadonlyMap<number, ArchiveEntry>;
 
 const leafFault = (position: number, reason: string): Fault => ({ position, part: "leaf", reason });
 
+/** An archived event cannot be read, because the file of its archive cannot. It says nothing about the log. */
+export class UnreadArchive extends Data.TaggedError("UnreadArchive")<{
+  readonly position: number;
+  readonly message: string;
+}> {}
+
 /** Returns the events of an archive, once its file is the one that the log names. */
 export const readArchive = Effect.fn("readArchive")(function* ({ named, position }: NamedArchive) {
   const bytes = yield* (yield* ArchiveFiles).read(named.file);
@@ -33,8 +40,9 @@ export const readArchive = Effect.fn("readArchive")(function* ({ named, position
 });
 
 /**
- * The archives that a walk over the log reads from. It keeps those that were used last in memory. Methods fail with a fault at
- * the first event whose archive is missing or is not the one that the log names.
+ * The archives that a walk over the log reads from. It keeps those that were used last in memory. Methods fail at the
+ * first event that cannot be returned: with a fault if its archive is not the one that the log names, and with `UnreadArchive` if
+ * the file is missing or unreadable.
  */
 export class ArchiveShelf {
   readonly #classes = new Map<RetentionClass, ReadonlyMap<number, NamedArchive>>();
@@ -80,7 +88,7 @@ export class ArchiveShelf {
     for (const row of rows)
       entries.push(
         yield* Effect.catchTag(this.#entry(row), "ArchiveUnavailable", ({ message }) =>
-          Effect.fail(leafFault(row.position, message))
+          Effect.fail(new UnreadArchive({ position: row.position, message }))
         )
       );
     return yield* (yield* ArchivedEvents).open(entries);

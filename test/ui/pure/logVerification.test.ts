@@ -120,6 +120,11 @@ describe("the verification of the log in a browser", () => {
       "that the service could not read",
       '{"end":{"count":0,"incomplete":"the history could not be read"}}\n',
       "could not be read"
+    ],
+    [
+      "whose archive is missing",
+      `${linesOf(history)[0]}{"end":{"count":1,"incomplete":"position 2: the archive access-1-47DEQpj8HBSa.ndjson is not in /data/archives: put it back, or set AUDIT_ARCHIVES to its folder"}}\n`,
+      "The export ended at position 2: the archive access-1-47DEQpj8HBSa.ndjson is not in /data/archives: put it back, or set AUDIT_ARCHIVES to its folder. Or verify on the command line with --archives.$"
     ]
   ])("says nothing about a log from an export %s", async (_what, text, why) => {
     assert.match(await verdict(text), new RegExp(`^interrupted: .*${why}`));

@@ -30,6 +30,14 @@ const faultIn = (reason: string): Fault | null => {
   return part === undefined ? null : { position: Number(position), part, reason: what };
 };
 
+/** The service names no part of an archived event whose archive it cannot read: that says nothing about the log. */
+const interruption = (reason: string): string => {
+  const [, position, why] = /^position (\d+): (the archive .*)$/s.exec(reason) ?? [];
+  return position === undefined
+    ? `The export is incomplete: ${reason}.`
+    : `The export ended at position ${position}: ${why}. Or verify on the command line with --archives.`;
+};
+
 /** What a verification knows before the first event: whom it trusts, and what it compares the log with. */
 interface Trust {
   readonly keys: ReadonlyArray<VerifierKey>;
@@ -124,7 +132,7 @@ export class LogVerification {
     if (end === null) return this.#checkCutOff();
     if (end.incomplete !== null) {
       const fault = faultIn(String(end.incomplete));
-      if (fault === null) throw new VerificationInterrupted(`The export is incomplete: ${String(end.incomplete)}.`);
+      if (fault === null) throw new VerificationInterrupted(interruption(String(end.incomplete)));
       return fault;
     }
     if (typeof end.checkpoint === "string") await this.#trust.signatures.learn(end.checkpoint, this.#trust.keys);
