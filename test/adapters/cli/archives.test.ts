@@ -24,7 +24,7 @@ const oldLog = Effect.gen(function* () {
 
 interface ArchiveReport {
   readonly folder: string;
-  readonly archived: ReadonlyArray<{ readonly count: number; readonly file: string }>;
+  readonly archived: ReadonlyArray<{ readonly count: number; readonly file: string; readonly firstPosition: number }>;
   readonly leftovers: ReadonlyArray<string>;
 }
 
@@ -64,6 +64,16 @@ it.layer(database, { timeout: "60 seconds" })("tidemark audit archive", (it) => 
         assert.strictEqual(readable.code, 0);
         assert.include(readable.stdout, alice);
 
+        const [first] = report.archived;
+        const shown = yield* audit("show", String(first?.firstPosition));
+        assert.deepInclude(shown, { code: 1, stdout: "" });
+        assert.match(
+          shown.stderr,
+          new RegExp(
+            `Event ${first?.firstPosition} was archived: it is in the archive ${access} of the class access, which event [0-9]+ names. To read it: tidemark audit export --archive ${join(archives, access)}\n`
+          )
+        );
+
         rmSync(join(archives, access));
         const lenient = yield* audit("verify");
         assert.strictEqual(lenient.code, 0);
@@ -75,6 +85,6 @@ it.layer(database, { timeout: "60 seconds" })("tidemark audit archive", (it) => 
         assert.strictEqual(whole.code, 3);
         assert.include(whole.stderr, `the archive ${access} is not in ${archives}`);
       }),
-    60_000
+    120_000
   );
 });

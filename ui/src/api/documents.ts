@@ -241,7 +241,7 @@ export type AuditEventQueryVariables = Exact<{
 }>;
 
 
-export type AuditEventQuery = { readonly auditEvent: { readonly id: string, readonly stream: string, readonly version: number, readonly recordedAt: string, readonly requestId: string | null, readonly causationId: string | null, readonly correlationId: string | null, readonly data: string, readonly leafHash: string, readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null } | null };
+export type AuditEventQuery = { readonly auditEvent: { readonly id: string, readonly stream: string, readonly version: number, readonly recordedAt: string, readonly requestId: string | null, readonly causationId: string | null, readonly correlationId: string | null, readonly data: string, readonly leafHash: string, readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null } | null, readonly auditArchivedEvent: { readonly class: string, readonly file: string | null, readonly namedAt: number | null } | null };
 
 export type AuditTimelineQueryVariables = Exact<{
   authorizationId: string;
@@ -716,6 +716,11 @@ export const AuditEventDocument = new TypedDocumentString(`
     correlationId
     data
     leafHash
+  }
+  auditArchivedEvent(position: $position) {
+    class
+    file
+    namedAt
   }
 }
     fragment EventParts on AuditEvent {

@@ -54,7 +54,7 @@ export const auditCommands = {
       "tidemark audit show at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/xyz.statusphere.status/3jzfcijpj2z2a",
       "tidemark audit show 42"
     ],
-    exits: { 1: "The history has nothing about it." },
+    exits: { 1: "The history has nothing about it, or it was archived: the message then names the file." },
     load: async () => (await import("./showCommand.ts")).show
   }),
   "audit export": command({

@@ -1,15 +1,18 @@
+import { join } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { type AuthorizationTimeline, authorizationTimeline } from "../../../application/audit/authorizationTimeline.ts";
 import { nameEvents } from "../../../application/audit/nameEvents.ts";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
+import { type FoundArchived, findArchived } from "../../../application/retention/findArchived.ts";
 import { readUserAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { typedText } from "../../../domain/atproto/typedText.ts";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import { EventId } from "../../../domain/event/EventId.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
+import { ArchiveFiles } from "../../../domain/retention/ArchiveFiles.ts";
 import type { Run } from "../command/Command.ts";
 import { badUsage, failure } from "../command/CommandFailed.ts";
 import { CommandServices } from "../command/CommandServices.ts";
@@ -28,6 +31,20 @@ const nothing = (what: string) =>
     "nothing_found",
     `The history has nothing about ${what.slice(0, 200)}; tidemark audit list shows the latest events`
   );
+
+const isArchived = ({ archive, row }: FoundArchived, folder: string) =>
+  failure(
+    "archived",
+    archive === null
+      ? `Event ${row.position} is marked as archived, and no event names its archive: run tidemark audit verify`
+      : `Event ${row.position} was archived: it is in the archive ${archive.named.file} of the class ${row.class}, which event ${archive.position} names. To read it: tidemark audit export --archive ${join(folder, archive.named.file)}`
+  );
+
+const absent = (position: number) =>
+  Effect.gen(function* () {
+    const archived = yield* findArchived(position);
+    return yield* archived === null ? nothing(String(position)) : isArchived(archived, (yield* ArchiveFiles).folder);
+  });
 
 /** Writes every event that matches a filter, oldest first, and returns their number. */
 const writeAll = (filter: AuditFilter, asJson: boolean) =>
@@ -76,7 +93,7 @@ const showEvent = (filter: AuditFilter | { readonly position: number }, what: st
         ? ({ filter: {}, order: "oldest first", after: filter.position - 1, upTo: filter.position, limit: 1 } as const)
         : ({ filter, order: "oldest first", after: null, upTo: null, limit: 1 } as const);
     const [named] = yield* nameEvents(yield* trail.page(page));
-    if (named === undefined) return yield* nothing(what);
+    if (named === undefined) return yield* "position" in filter ? absent(filter.position) : nothing(what);
     yield* writeOut(asJson ? eventJson(named) : describeFully(named));
   });
 

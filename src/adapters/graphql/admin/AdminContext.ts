@@ -27,6 +27,7 @@ import type { Subjects } from "../../../domain/personal/Subjects.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
+import type { ArchivedEvents } from "../../../domain/retention/ArchivedEvents.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
 import type { Backfills } from "../../../domain/sync/backfill/Backfills.ts";
@@ -81,6 +82,7 @@ export type AdminServices =
   | SyncCursors
   | SyncReports
   | SealedTree
+  | ArchivedEvents
   | PublicationReports
   | VerificationRuns
   | Witnesses

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { ndjson } from "../../../application/audit/ndjson.ts";
+import { type FoundArchived, findArchived } from "../../../application/retention/findArchived.ts";
 import { type NotSealed, proveEvent } from "../../../application/transparency/proveEvent.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { tlogProofText } from "../../../domain/transparency/tlogProof.ts";
@@ -33,8 +34,14 @@ const notSealed = ({ position }: NotSealed) =>
     { "retry-after": "1" }
   );
 
-const archived = (position: number) =>
-  problem(404, "archived", `Event ${position} is not in the database: it was archived (AUDIT_RETENTION).`);
+const archived = (position: number, found: FoundArchived | null) =>
+  problem(
+    404,
+    "archived",
+    found?.archive
+      ? `Event ${position} was archived: on the command line, tidemark audit export --archive ${found.archive.named.file} prints it.`
+      : `Event ${position} is not in the database, and no event names an archive that has it.`
+  );
 
 const tilesMissing = (sentence: string) => problem(500, "tiles_missing", `${sentence}.`);
 
@@ -57,7 +64,7 @@ const proof = (position: number) =>
 /** The line is sent as it is stored: whoever verifies it finds out whether it was changed. */
 const line = Effect.fnUntraced(function* (position: number) {
   const [event] = yield* (yield* EventLog).read(position - 1, 1);
-  if (event?.position !== position) return archived(position);
+  if (event?.position !== position) return archived(position, yield* findArchived(position));
   const name = `tidemark-event-${position}.ndjson`;
   return fileOf(name, "application/x-ndjson; charset=utf-8", ndjson.line({ ...checkEvent(event), proof: null }));
 });

@@ -9,6 +9,7 @@ import { parseVerifierKey } from "../../../../src/domain/transparency/VerifierKe
 import { verifyEd25519 } from "../../../../src/domain/transparency/verifyEd25519.ts";
 import { checkProof } from "../../../../src/domain/verification/checkProof.ts";
 import { freshStream, sampleEvent } from "../../../contracts/sampleEvent.ts";
+import { archivedFile, archiveWrite } from "../../../support/archiveWrite.ts";
 import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { sealLog, testKey } from "../../../support/sealLog.ts";
 import { adminCookie } from "../graphql/graphqlServer.ts";
@@ -66,6 +67,17 @@ it.layer(Layer.provideMerge(server, memoryService))("the files of an event", (it
       assert.strictEqual(proof.status, 409);
       assert.include(proof.text, "Events are sealed within seconds");
       assert.strictEqual((yield* ask(`${event?.position}.ndjson`, cookie)).status, 200);
+    })
+  );
+
+  it.effect("name the archive of an event that was archived", () =>
+    Effect.gen(function* () {
+      const cookie = yield* adminCookie;
+      const { first } = yield* archiveWrite;
+      const line = yield* ask(`${first.position}.ndjson`, cookie);
+      assert.strictEqual(line.status, 404);
+      assert.include(line.text, `Event ${first.position} was archived`);
+      assert.include(line.text, `tidemark audit export --archive ${archivedFile}`);
     })
   );
 

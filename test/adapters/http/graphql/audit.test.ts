@@ -6,6 +6,7 @@ import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
 import { sampleEvent } from "../../../contracts/sampleEvent.ts";
 import samples from "../../../domain/event/samples.json" with { type: "json" };
+import { archivedFile, archiveWrite } from "../../../support/archiveWrite.ts";
 import { alice } from "../../../support/memoryService.ts";
 import { adminBearer, adminCookie, bearer, graphql, graphqlServerOfBob } from "./graphqlServer.ts";
 
@@ -223,6 +224,22 @@ it.layer(graphqlServerOfBob)("the history in GraphQL", (it) => {
     })
   );
 
+  it.effect("says which archive has an archived event, and does not show the next event in its place", () =>
+    Effect.gen(function* () {
+      const { first, namedAt } = yield* archiveWrite;
+      const document = `query ($at: Int!) {
+        auditEvent(position: $at) { position }
+        auditArchivedEvent(position: $at) { position stream version leafHash class file namedAt } }`;
+      const { leafHash, position, stream } = first;
+      assert.deepStrictEqual(dataOf(yield* admin(document, { at: position })), {
+        auditEvent: null,
+        auditArchivedEvent: { position, stream, version: 1, leafHash, class: "writes", file: archivedFile, namedAt }
+      });
+      for (const at of [0, 1, namedAt, 2_147_483_647])
+        assert.isNull(dataOf(yield* admin(document, { at })).auditArchivedEvent);
+    })
+  );
+
   it.effect("is only for admins", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
@@ -231,6 +248,7 @@ it.layer(graphqlServerOfBob)("the history in GraphQL", (it) => {
         "activity { bucketSeconds }",
         "auditEvents { nodes { id } }",
         "auditEvent(position: 1) { id }",
+        "auditArchivedEvent(position: 1) { file }",
         'auditTimeline(authorizationId: "a") { did }',
         `auditRecord(uri: "at://${alice.did}/a.b.c/d") { nodes { id } }`,
         "auditEventTypes { type }"

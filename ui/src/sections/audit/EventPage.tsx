@@ -8,6 +8,7 @@ import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
+import { ArchivedEvent } from "./ArchivedEvent.tsx";
 import { EventDetails } from "./EventDetails.tsx";
 import { EventFiles } from "./EventFiles.tsx";
 import { EventSentence } from "./EventSentence.tsx";
@@ -21,7 +22,8 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
   const position = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
   const { data, error, refetch } = useAdminQuery(AuditEventDocument, { position }, { enabled: position > 0 });
   const event = data?.auditEvent;
-  const isMissing = position === 0 || event === null;
+  const archived = data?.auditArchivedEvent ?? null;
+  const isMissing = position === 0 || (event === null && archived === null);
   return (
     <>
       <PageHeader
@@ -51,6 +53,7 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
           </EmptyState>
         </div>
       )}
+      {archived !== null && <ArchivedEvent {...archived} />}
       {event !== undefined && event !== null && (
         <div className="stack">
           <Notice kind={event.outcome === "FAILURE" ? "bad" : "info"} title={<EventSentence event={event} />}>

@@ -13,6 +13,7 @@ import type { RootFields } from "../../schema/ApiSchema.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { pageArguments } from "../page/connection.ts";
+import { archivedEventField } from "./archivedEventField.ts";
 import {
   auditEvent,
   auditEvents,
@@ -97,7 +98,8 @@ const one = Effect.fnUntraced(function* (given: unknown, context: AdminContext) 
   yield* takeFromBudget(context, 1);
   const log = yield* EventLog;
   const found = yield* Effect.catchTag(log.read(position - 1, 1), "CursorBeyondHead", () => Effect.succeed([]));
-  const [named = null] = yield* nameEvents(found);
+  // The next event of the log is not the one at the position if that one was archived.
+  const [named = null] = yield* nameEvents(found.filter((event) => event.position === position));
   return named;
 });
 
@@ -117,10 +119,12 @@ export const auditFields: RootFields<AdminContext> = {
     },
     auditEvent: {
       type: auditEvent,
-      description: "One event by its position, or null. For admins.",
+      description:
+        "One event by its position, or null. `auditArchivedEvent` returns where an archived one is. For admins.",
       args: { position: { type: new GraphQLNonNull(GraphQLInt) } },
       resolve: (_source, given, context) => asAdmin(context, () => one(given, context))
     },
+    auditArchivedEvent: archivedEventField,
     auditTimeline: {
       type: auditTimeline,
       description:
