@@ -57,6 +57,24 @@ await withSettings("the audit log in a browser", (settings) => {
     await page.getByRole("heading", { name: "Event not found" }).waitFor();
   });
 
+  it("says which archive has an event that was archived, and how to read it", async () => {
+    const page = await settings().open("/audit");
+    await page.context().route("**/admin/graphql", async (route) => {
+      if (route.request().postData()?.includes("auditArchivedEvent") !== true) return route.continue();
+      const auditArchivedEvent = { class: "access", file: "access-1-47DEQpj8HBSa.ndjson", namedAt: 812 };
+      return route.fulfill({ json: { data: { auditEvent: null, auditArchivedEvent } } });
+    });
+    await page.goto(`${settings().origin}/settings/audit/events/3`);
+    await page.getByText("This event was archived").waitFor();
+    expect(await page.getByRole("region", { name: "the command" }).textContent()).toBe(
+      "tidemark audit export --archive access-1-47DEQpj8HBSa.ndjson"
+    );
+    expect(await page.getByRole("link", { name: "event 812" }).getAttribute("href")).toBe("/settings/audit/events/812");
+    await page.getByRole("link", { name: "Next" }).waitFor();
+    expect(await page.getByRole("heading", { name: "Event not found" }).count()).toBe(0);
+    await page.context().unroute("**/admin/graphql");
+  });
+
   it("shows the steps of a sign-in from its request to the write", async () => {
     const page = await settings().open(`/sessions?did=${alice.account.did}`);
     await page.getByRole("table").getByRole("link", { name: "View steps" }).first().click();

@@ -53,6 +53,19 @@ await withSettings("the verification of the log in a browser", (settings) => {
     await page.getByRole("heading", { name: "Nobody has verified this log yet" }).waitFor();
   });
 
+  it("says which archive is missing, and records nothing", async () => {
+    const page = await settings().open("/audit/log");
+    const incomplete =
+      "position 4: the archive access-1-47DEQpj8HBSa.ndjson is not in /data/archives: put it back, or set AUDIT_ARCHIVES to its folder";
+    await tamper(page, (lines) => [...lines.slice(0, 3), `{"end":{"count":3,"incomplete":"${incomplete}"}}\n`]);
+    const result = await resultOf(page);
+    expect(result).toContain("The export ended at position 4: the archive access-1-47DEQpj8HBSa.ndjson is not in");
+    expect(result).toContain("nothing was recorded");
+    await page.context().unroute(exportPath);
+    await page.reload();
+    await page.getByRole("heading", { name: "Nobody has verified this log yet" }).waitFor();
+  });
+
   it("names the position and the part of an export that was changed on its way", async () => {
     const cases: ReadonlyArray<readonly [(lines: ReadonlyArray<string>) => ReadonlyArray<string>, RegExp]> = [
       [
