@@ -1,4 +1,4 @@
-import { expect, it } from "@effect/vitest";
+import { assert, expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
@@ -68,6 +68,13 @@ export const recordIndexActors = <E>(name: string, layer: Layer.Layer<RecordInde
         yield* index.putActor({ did: one, handle: null, pds: null });
         yield* index.putActor({ did: other, handle: null, pds: null });
         expect(yield* actors.known([one, other, unknown])).toEqual(new Set([one, other]));
+        yield* index.hide(other, "deactivated");
+        yield* index.hide(unknown, "takendown");
+        assert.deepStrictEqual(yield* actors.knownAndHidden([one, other, unknown]), {
+          known: new Set([one, other]),
+          hidden: new Set([other, unknown])
+        });
+        yield* Effect.forEach([other, unknown], index.show, { discard: true });
         const found = yield* actors.actors([one, other, unknown]);
         expect(found).toEqual(
           new Map([

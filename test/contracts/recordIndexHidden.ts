@@ -90,8 +90,8 @@ export const recordIndexHidden = <E>(name: string, layer: Layer.Layer<RecordInde
         yield* index.put(record("kept", "older", oldRev));
         yield* index.put(record("changed", "newer", newRev));
         yield* index.remove(record("kept", "").uri, oldRev);
-        yield* index.removeAll([{ uri: record("gone", "").uri, rev: newRev }]);
-        yield* index.putAll([record("gone", "older", midRev), record("added", "new", newRev)]);
+        yield* index.changeAll([record("added", "new", newRev)], [{ uri: record("gone", "").uri, rev: newRev }]);
+        yield* index.putAll([record("gone", "older", midRev)]);
         assert.strictEqual(yield* visible, "");
         yield* index.show(alice);
         const texts = yield* Effect.forEach(["added", "changed", "gone", "kept"], (rkey) =>

@@ -44,6 +44,10 @@ export const layer = ({
         putAll: (records) => change((state) => records.reduce(State.put, state)),
         remove: (uri, rev) => removeAt([{ uri, rev }]),
         removeAll: removeAt,
+        changeAll: (records, removals) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            change((state) => records.reduce(State.put, State.removeAll(state, removals, now)))
+          ),
         removeUnchanged: (records) =>
           Effect.flatMap(Clock.currentTimeMillis, (now) =>
             cell.modify((state) => {
@@ -76,6 +80,11 @@ export const layer = ({
         known: (dids) => Effect.map(cell.get, (state) => new Set(State.select(state.actors, dids).keys())),
         actors: (dids) => Effect.map(cell.get, (state) => State.select(state.actors, dids)),
         hidden: (dids) => Effect.map(cell.get, (state) => State.select(state.hidden, dids)),
+        knownAndHidden: (dids) =>
+          Effect.map(cell.get, (state) => ({
+            known: new Set(State.select(state.actors, dids).keys()),
+            hidden: new Set(State.select(state.hidden, dids).keys())
+          })),
         find: (handle) => Effect.map(cell.get, (state) => State.findByHandle(state, handle)),
         list: (after, limit) => Effect.map(cell.get, (state) => State.listActors(state, after, limit)),
         count: Effect.map(cell.get, (state) => HashMap.size(state.actors)),

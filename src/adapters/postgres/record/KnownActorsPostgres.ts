@@ -52,6 +52,18 @@ const makeKnownActors = Effect.gen(function* () {
           onSuccess: (rows) => new Map(rows.map(({ did, status }) => [did, status]))
         })
       ),
+    knownAndHidden: (dids) =>
+      sql<{ did: Did; isKnown: boolean }>`
+        select did, true as "isKnown" from ${tables}.actors where did = any(${[...dids]})
+        union all select did, false from ${tables}.hidden_accounts where did = any(${[...dids]})`.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable,
+          onSuccess: (rows) => ({
+            known: new Set(rows.flatMap(({ did, isKnown }) => (isKnown ? [did] : []))),
+            hidden: new Set(rows.flatMap(({ did, isKnown }) => (isKnown ? [] : [did])))
+          })
+        })
+      ),
     find: (handle) =>
       sql<{ did: Did }>`select did from ${tables}.actors where handle = ${handle} limit 1`.pipe(
         Effect.mapBoth({

@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
+import * as Clock from "effect/Clock";
 import * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
@@ -21,8 +22,6 @@ import {
   tooLarge
 } from "../../../domain/record/index/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
-import { instant } from "../../../domain/record/value/instant.ts";
-import { recordText } from "../../../domain/record/value/recordText.ts";
 import { failureReason } from "../connection/failureReason.ts";
 import { inTransaction, pipelined } from "../connection/transactions.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
@@ -33,10 +32,12 @@ import { isoText } from "./query/compileField.ts";
 import type { CompiledStatement } from "./query/compileStatement.ts";
 import { queryCompiler } from "./query/queryCompiler.ts";
 import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
+import { Forgetting } from "./table/Forgetting.ts";
 import { clearHiddenText, putHiddenText, removeHiddenText } from "./table/hiddenStatements.ts";
+import { hiddenValues, storedValues, transposed } from "./table/recordRows.ts";
 import { forgetRemovalsText, lockAccountsText, rememberRemovalsText } from "./table/removalStatements.ts";
 import { type StoredCollection, type StoredCollections, storedCollections } from "./table/StoredCollection.ts";
-import { derivedValues, putAllValues } from "./table/tableStatements.ts";
+import { putAllValues } from "./table/tableStatements.ts";
 
 interface RecordIndexPostgresOptions {
   /** The CDN that serves images; by default that of the Bluesky network. */
@@ -65,28 +66,10 @@ const readFailed = (cause: ReadFailure) => {
   return new RecordIndexUnavailable({ operation: "query", reason, cause });
 };
 
+/** A removal with the parts of its address. */
+type AddressedRemoval = RecordRemoval & ReturnType<typeof recordAddress>;
+
 type QueryRunner = (parameters: ReadonlyArray<ParameterValue>) => Effect.Effect<string, RecordIndexUnavailable>;
-
-const ownValues = ({ uri, cid, did, rkey, rev, indexedAt, value }: IndexedRecord) => [
-  uri,
-  cid,
-  did,
-  rkey,
-  rev,
-  Option.getOrThrow(instant(indexedAt)),
-  recordText(value)
-];
-
-const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => [
-  ...ownValues(record),
-  ...derivedValues(table, record.value)
-];
-
-const hiddenValues = (record: IndexedRecord) => [...ownValues(record), record.collection];
-
-/** Returns the columns of rows. */
-const transposed = <A>(rows: ReadonlyArray<ReadonlyArray<A | null>>): ReadonlyArray<ReadonlyArray<A | null>> =>
-  rows[0]?.map((_, at) => rows.map((row) => row[at] ?? null)) ?? [];
 
 const make = ({
   cdn = defaultCdn,
@@ -110,6 +93,7 @@ const make = ({
 
     const provided = <A, E>(effect: Effect.Effect<A, E, SqlClient>): Effect.Effect<A, E> =>
       Effect.provideService(effect, SqlClient, sql);
+    const forgetting = new Forgetting();
     const serialized = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // Writes use the new tables before their rows are filled again, and queries only after.
     let written: StoredCollections = new Map();
@@ -131,7 +115,7 @@ const make = ({
       const collection = written.get(record.collection);
       if (collection === undefined) return;
       const stored = yield* sql.unsafe(collection.statements.put, storedValues(collection, record));
-      if (stored.length === 0) yield* inTransaction(sql, putAll([record]));
+      if (stored.length === 0) yield* inTransaction(sql, changeAll([record], []));
     });
 
     /**
@@ -150,43 +134,52 @@ const make = ({
         return sql.unsafe(collection.statements.putAll, putAllValues(rows));
       });
 
-    const putAll = Effect.fn("RecordIndexPostgres.putAll")(function* (records: ReadonlyArray<IndexedRecord>) {
-      if (records.length === 0) return;
-      const hidden = yield* lockAccounts(records);
+    const puts = (records: ReadonlyArray<IndexedRecord>, hidden: ReadonlySet<string>) => {
       const visible = records.filter(({ did }) => !hidden.has(did));
-      const puts = [...Map.groupBy(visible, ({ collection }) => collection)].flatMap(([nsid, some]) => {
+      const stored = [...Map.groupBy(visible, ({ collection }) => collection)].flatMap(([nsid, some]) => {
         const collection = written.get(nsid);
         return collection === undefined ? [] : [putRows(collection, some)];
       });
       const rows = records
         .filter(({ did, collection }) => hidden.has(did) && written.has(collection))
         .map(hiddenValues);
-      yield* pipelined(rows.length > 0 ? [...puts, sql.unsafe(putHiddenText, transposed(rows))] : puts);
-    });
+      return rows.length > 0 ? [...stored, sql.unsafe(putHiddenText, transposed(rows))] : stored;
+    };
 
     const removeRows = (statement: string, removals: ReadonlyArray<RecordRemoval>) =>
       sql.unsafe(statement, [removals.map(({ uri }) => uri), removals.map(({ rev }) => rev)]);
 
-    const removeAll = Effect.fn("RecordIndexPostgres.removeAll")(function* (removals: ReadonlyArray<RecordRemoval>) {
-      const addressed = removals
-        .map(({ rev, uri }) => ({ ...recordAddress(uri), rev, uri }))
-        .filter(({ collection }) => written.has(collection));
-      if (addressed.length === 0) return;
-      const hidden = yield* lockAccounts(addressed);
-      const dated = addressed.filter(({ rev }) => rev !== null);
-      const remember = [
-        sql.unsafe(rememberRemovalsText, [dated.map(({ uri }) => uri), dated.map(({ rev }) => rev)]),
-        sql.unsafe(forgetRemovalsText, [2 * dated.length])
-      ];
-      const removed = [...Map.groupBy(addressed, ({ collection }) => collection)].flatMap(([nsid, some]) => {
+    const memory = (dated: ReadonlyArray<RecordRemoval>, now: number) => {
+      if (dated.length === 0) return [];
+      const due = forgetting.remember(dated.length, now);
+      return [removeRows(rememberRemovalsText, dated), ...(due > 0 ? [sql.unsafe(forgetRemovalsText, [due])] : [])];
+    };
+
+    const removals = (removed: ReadonlyArray<AddressedRemoval>, hidden: ReadonlySet<string>, now: number) => {
+      const stored = [...Map.groupBy(removed, ({ collection }) => collection)].flatMap(([nsid, some]) => {
         const statement = written.get(nsid)?.statements.removeAll;
         return statement === undefined ? [] : [removeRows(statement, some)];
       });
-      yield* pipelined([
-        ...(dated.length > 0 ? remember : []),
-        ...removed,
-        ...(hidden.size > 0 ? [removeRows(removeHiddenText, addressed)] : [])
-      ]);
+      const dated = removed.filter(({ rev }) => rev !== null);
+      const ofHidden = removed.filter(({ did }) => hidden.has(did));
+      return [
+        ...memory(dated, now),
+        ...stored,
+        ...(ofHidden.length > 0 ? [removeRows(removeHiddenText, ofHidden)] : [])
+      ];
+    };
+
+    const changeAll = Effect.fn("RecordIndexPostgres.changeAll")(function* (
+      records: ReadonlyArray<IndexedRecord>,
+      removed: ReadonlyArray<RecordRemoval>
+    ) {
+      const addressed = removed
+        .map(({ rev, uri }): AddressedRemoval => ({ ...recordAddress(uri), rev, uri }))
+        .filter(({ collection }) => written.has(collection));
+      if (records.length === 0 && addressed.length === 0) return;
+      const hidden = yield* lockAccounts([...addressed, ...records]);
+      const now = yield* Clock.currentTimeMillis;
+      yield* pipelined([...removals(addressed, hidden, now), ...puts(records, hidden)]);
     });
 
     const removeUnchanged = Effect.fn("RecordIndexPostgres.removeUnchanged")(function* (
@@ -195,15 +188,15 @@ const make = ({
       if (records.length === 0) return [];
       // From here on nobody else changes the records of these accounts.
       yield* lockAccounts(records.map(({ uri }) => recordAddress(uri)));
-      const removals: Array<RecordRemoval> = [];
+      const found: Array<RecordRemoval> = [];
       for (const [nsid, some] of Map.groupBy(records, ({ uri }) => recordAddress(uri).collection)) {
         const statement = written.get(nsid)?.statements.unchanged;
         if (statement === undefined) continue;
         const versions = [some.map(({ uri }) => uri), some.map(({ cid }) => cid)];
-        removals.push(...(yield* sql.unsafe<RecordRemoval>(statement, versions)));
+        found.push(...(yield* sql.unsafe<RecordRemoval>(statement, versions)));
       }
-      yield* removeAll(removals);
-      return removals;
+      yield* changeAll([], found);
+      return found;
     });
 
     const find = Effect.fn("RecordIndexPostgres.find")(function* (uri: AtUri) {
@@ -267,9 +260,11 @@ const make = ({
     return RecordIndex.of({
       define: (lexicons) => Effect.mapError(provided(serialized(define(lexicons))), unavailable("define")),
       put: (record) => Effect.mapError(put(record), unavailable("put")),
-      putAll: (records) => Effect.mapError(inTransaction(sql, putAll(records)), unavailable("put")),
-      remove: (uri, rev) => Effect.mapError(inTransaction(sql, removeAll([{ uri, rev }])), unavailable("remove")),
-      removeAll: (removals) => Effect.mapError(inTransaction(sql, removeAll(removals)), unavailable("remove")),
+      putAll: (records) => Effect.mapError(inTransaction(sql, changeAll(records, [])), unavailable("put")),
+      remove: (uri, rev) => Effect.mapError(inTransaction(sql, changeAll([], [{ uri, rev }])), unavailable("remove")),
+      removeAll: (removed) => Effect.mapError(inTransaction(sql, changeAll([], removed)), unavailable("remove")),
+      changeAll: (records, removed) =>
+        Effect.mapError(inTransaction(sql, changeAll(records, removed)), unavailable("put")),
       removeUnchanged: (records) =>
         Effect.mapError(inTransaction(sql, removeUnchanged(records)), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),

@@ -13,11 +13,12 @@ import { FollowedRepositories } from "../../../domain/sync/stream/FollowedReposi
 import { SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
 import { applyAccountChanges } from "../account/applyAccountChanges.ts";
+import { changeTogether } from "../backfill/changeTogether.ts";
+import { indexChanges } from "../backfill/indexChanges.ts";
 import type { CheckedBatch } from "./CheckedBatch.ts";
 import { type BatchPlan, planBatch } from "./planBatch.ts";
 import { recordGaps } from "./recordGaps.ts";
 import { rejectedLetter } from "./rejectedLetter.ts";
-import { storeChanges } from "./storeChanges.ts";
 
 /** The subscription that a batch belongs to. */
 export interface Subscription {
@@ -35,16 +36,13 @@ const authors = ({ events }: CheckedBatch): ReadonlyArray<Did> => [...new Set(ev
 
 const plan = Effect.fnUntraced(function* (batch: CheckedBatch, { generation, source }: Subscription) {
   const repositories = yield* (yield* FollowedRepositories).find(followed(batch));
-  const actors = yield* KnownActors;
   // Known now: the batch before may have made an account known after this one was checked.
-  const dids = authors(batch);
-  const known = yield* actors.known(dids);
-  const hidden = yield* actors.hidden(dids);
+  const { hidden, known } = yield* (yield* KnownActors).knownAndHidden(authors(batch));
   const now = yield* Clock.currentTimeMillis;
   return planBatch(batch, {
     repositories,
     known,
-    hidden: new Set(hidden.keys()),
+    hidden,
     address: source.address,
     generation,
     now
@@ -57,7 +55,18 @@ const refusedLetters = (refused: ReadonlySet<AtUri>, { changes }: BatchPlan, rec
     refused.has(change.uri) ? (rejectedLetter(change, source, null, receivedAt) ?? []) : []
   );
 
-const storeRecords = Effect.fnUntraced(function* (planned: BatchPlan, { source }: Subscription) {
+/** Stores changes of different addresses, and returns the addresses that the index rejects. */
+type StoreChanges = typeof indexChanges;
+
+/** Stores all changes or none, in the order of their addresses, so that the transaction needs no savepoint. */
+const storeAllOrNone = (changes: BatchPlan["changes"]) =>
+  Effect.as(changeTogether(changes.toSorted((left, right) => (left.uri < right.uri ? -1 : 1))), new Set<AtUri>());
+
+const storeRecords = Effect.fnUntraced(function* (
+  planned: BatchPlan,
+  { source }: Subscription,
+  storeChanges: StoreChanges
+) {
   const letters = yield* DeadLetters;
   const refused = planned.changes.length === 0 ? new Set<AtUri>() : yield* storeChanges(planned.changes);
   const receivedAt = yield* Clock.currentTimeMillis;
@@ -86,12 +95,12 @@ const requestWork = Effect.fnUntraced(function* ({ identities, introduced, reque
   if (requested.size > 0) yield* (yield* DueRepositories).request([...requested]);
 });
 
-function* steps(batch: CheckedBatch, subscription: Subscription) {
+function* steps(batch: CheckedBatch, subscription: Subscription, storeChanges: StoreChanges) {
   const { lease, source } = subscription;
   // The first statement locks the fence, so that a former holder of the lease fails before it does anything.
   yield* (yield* SyncCursors).advance(source.address, lease, batch.cursor, batch.time);
   const planned = yield* plan(batch, subscription);
-  yield* storeRecords(planned, subscription);
+  yield* storeRecords(planned, subscription, storeChanges);
   yield* storeActors(planned, batch);
   yield* (yield* FollowedRepositories).put(planned.repositories);
   yield* requestWork(planned);
@@ -103,8 +112,12 @@ function* steps(batch: CheckedBatch, subscription: Subscription) {
 
 /**
  * Stores everything that a batch of events changes together with the cursor, in one transaction. It fails and stores
- * nothing if another process has taken over. Returns what was changed.
+ * nothing if another process has taken over. A batch with a record that the index rejects is stored again without that
+ * record. Returns what was changed.
  */
 export const storeBatch = Effect.fnUntraced(function* (batch: CheckedBatch, subscription: Subscription) {
-  return yield* (yield* Atomically).run(Effect.gen(() => steps(batch, subscription)));
+  const atomically = yield* Atomically;
+  const store = (storeChanges: StoreChanges) =>
+    atomically.run(Effect.gen(() => steps(batch, subscription, storeChanges)));
+  return yield* Effect.catchTag(store(storeAllOrNone), "RecordIndexUnavailable", () => store(indexChanges));
 });

@@ -23,6 +23,10 @@ export class KnownActors extends Context.Tag("domain/KnownActors")<
     readonly hidden: (
       dids: ReadonlyArray<Did>
     ) => Effect.Effect<ReadonlyMap<Did, AccountStatus>, RecordIndexUnavailable>;
+    /** Returns which of the accounts are known, and which are hidden, known or not. */
+    readonly knownAndHidden: (
+      dids: ReadonlyArray<Did>
+    ) => Effect.Effect<{ readonly known: ReadonlySet<Did>; readonly hidden: ReadonlySet<Did> }, RecordIndexUnavailable>;
     /** Returns the account with a handle. */
     readonly find: (handle: Handle) => Effect.Effect<Option.Option<Did>, RecordIndexUnavailable>;
     /** Returns the DIDs of the first `limit` accounts after a DID in the order of DIDs; null for the start. */

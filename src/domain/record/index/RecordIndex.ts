@@ -77,7 +77,7 @@ export interface RecordVersion {
 /**
  * The indexed records of an instance and their queries. Writes join a surrounding `Atomically` transaction.
  *
- * No query sees the records of a hidden account. `put`, `putAll`, `remove`, `find` and `list` treat them like others, so
+ * No query sees the records of a hidden account. `put`, `remove`, `find` and `list` treat them like others, so
  * that the index follows the repository of the account while it is hidden.
  */
 export class RecordIndex extends Context.Tag("domain/RecordIndex")<
@@ -102,6 +102,11 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
     readonly remove: (uri: AtUri, rev: string | null) => Effect.Effect<void, RecordIndexUnavailable>;
     /** Removes records with different AT URIs, in order of URI, like `remove`, all of them or none. */
     readonly removeAll: (removals: ReadonlyArray<RecordRemoval>) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** Stores records and removes others like `putAll` and `removeAll`, all of them or none. All AT URIs differ. */
+    readonly changeAll: (
+      records: ReadonlyArray<IndexedRecord>,
+      removals: ReadonlyArray<RecordRemoval>
+    ) => Effect.Effect<void, RecordIndexUnavailable>;
     /**
      * Removes those of the records at different AT URIs that still have their CID, each as of the revision that it is
      * stored with, and returns what was removed.

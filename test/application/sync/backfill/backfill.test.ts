@@ -256,10 +256,10 @@ describe.concurrent("a record that the index rejects", () => {
     Effect.map(RecordIndex, (index) =>
       RecordIndex.of({
         ...index,
-        putAll: (records) =>
+        changeAll: (records, removals) =>
           records.some(({ rkey }) => rkey === "bad")
             ? new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "too long" })
-            : index.putAll(records)
+            : index.changeAll(records, removals)
       })
     )
   ).pipe(Layer.provideMerge(memoryService));

@@ -187,10 +187,10 @@ describe("a record that the index rejects", () => {
       Effect.map(RecordIndex, (index) =>
         RecordIndex.of({
           ...index,
-          putAll: (records) =>
+          changeAll: (records, removals) =>
             records.some(({ value }) => value.text === "x")
               ? new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "NUL" })
-              : index.putAll(records)
+              : index.changeAll(records, removals)
         })
       )
     ).pipe(Layer.provideMerge(service(repository)));

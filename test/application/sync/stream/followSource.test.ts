@@ -14,7 +14,7 @@ import { RecordKey } from "../../../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import type { JsonObject } from "../../../../src/domain/json/Json.ts";
 import { KnownActors } from "../../../../src/domain/record/index/KnownActors.ts";
-import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
+import { RecordIndex, RecordIndexUnavailable } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
 import { DueRepositories } from "../../../../src/domain/sync/backfill/DueRepositories.ts";
 import { type DeadLetterFilter, DeadLetters } from "../../../../src/domain/sync/DeadLetters.ts";
@@ -60,20 +60,20 @@ const commit = (at: number, { collection = notes, did = alice.did, rkey = "1", v
 
 const layer = scriptedSource().pipe(Layer.provideMerge(memoryService));
 
-/** An index that dies when it stores the record at an address. */
-const dyingAt = (uri: AtUri) =>
+/** An index that fails when it stores the record at an address. */
+const failingAt = (uri: AtUri, failure: Effect.Effect<never, RecordIndexUnavailable>) =>
   Layer.effect(
     RecordIndex,
     Effect.map(RecordIndex, (index) =>
       RecordIndex.of({
         ...index,
-        putAll: (records) =>
-          records.some((record) => record.uri === uri)
-            ? Effect.die(new Error("This record is poison"))
-            : index.putAll(records)
+        changeAll: (records, removals) =>
+          records.some((record) => record.uri === uri) ? failure : index.changeAll(records, removals)
       })
     )
   ).pipe(Layer.provideMerge(layer));
+
+const rejecting = new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "too long" });
 
 const cursorNow = Effect.flatMap(SyncCursors, (cursors) => cursors.find(scriptedAddress.address));
 
@@ -197,7 +197,10 @@ describe.concurrent("live sync", () => {
     }).pipe(Effect.provide(layer))
   );
 
-  it.scoped("stores everything except an event that cannot be stored, which becomes a dead letter", () =>
+  it.scoped.each([
+    ["dies of", Effect.die(new Error("This record is poison"))],
+    ["rejects", rejecting]
+  ] as const)("stores everything except a record that the index %s, which becomes a dead letter", ([, failure]) =>
     Effect.gen(function* () {
       yield* begin;
       const rkeys = ["1", "2", "3", "4", "5", "6", "7"];
@@ -207,7 +210,7 @@ describe.concurrent("live sync", () => {
       const letters = yield* lettersNow;
       assert.deepInclude(letters[0], { uri: uriOf(alice.did, "4"), rev: rev(4), reason: "refused-by-index" });
       assert.lengthOf(letters, 1);
-    }).pipe(Effect.provide(dyingAt(uriOf(alice.did, "4"))))
+    }).pipe(Effect.provide(failingAt(uriOf(alice.did, "4"), failure)))
   );
 
   it.scoped("hides an inactive account and shows it again, and ignores account events that are delivered again", () =>

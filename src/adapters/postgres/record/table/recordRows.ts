@@ -1,0 +1,29 @@
+import * as Option from "effect/Option";
+import type { IndexedRecord } from "../../../../domain/record/index/IndexedRecord.ts";
+import { instant } from "../../../../domain/record/value/instant.ts";
+import { recordText } from "../../../../domain/record/value/recordText.ts";
+import type { StoredCollection } from "./StoredCollection.ts";
+import { derivedValues } from "./tableStatements.ts";
+
+const ownValues = ({ uri, cid, did, rkey, rev, indexedAt, value }: IndexedRecord) => [
+  uri,
+  cid,
+  did,
+  rkey,
+  rev,
+  Option.getOrThrow(instant(indexedAt)),
+  recordText(value)
+];
+
+/** Returns the row of a record in the table of its collection. */
+export const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => [
+  ...ownValues(record),
+  ...derivedValues(table, record.value)
+];
+
+/** Returns the row of a record of a hidden account. */
+export const hiddenValues = (record: IndexedRecord) => [...ownValues(record), record.collection];
+
+/** Returns the columns of rows. */
+export const transposed = <A>(rows: ReadonlyArray<ReadonlyArray<A | null>>): ReadonlyArray<ReadonlyArray<A | null>> =>
+  rows[0]?.map((_, at) => rows.map((row) => row[at] ?? null)) ?? [];
