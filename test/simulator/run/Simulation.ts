@@ -19,6 +19,7 @@ import { expectedAccounts } from "../oracle/expectedAccounts.ts";
 import type { SourceKind } from "../plan/drawPlan.ts";
 import type { Intent, Plan } from "../plan/Intent.ts";
 import { NetworkServers } from "../serve/NetworkServers.ts";
+import { OpeningSockets } from "./OpeningSockets.ts";
 import { type Process, type ProcessServices, processLayer, type StorageServices, work } from "./process.ts";
 import { SimulatedClock } from "./SimulatedClock.ts";
 import { type SourceDriver, sourceDriver } from "./SourceDriver.ts";
@@ -279,9 +280,10 @@ export const simulate = async (plan: Plan, options: SimulationOptions): Promise<
   const driver = sourceDriver(options.kind, plan.seed, startTime, () => servers.network);
   await servers.start(driver, driver.tap);
   const { database } = options;
+  const opening = new OpeningSockets();
   const activity = () => ({
     count: servers.requests,
-    isPending: servers.pending > 0 || database?.isBusy() === true
+    isPending: servers.pending > 0 || opening.isAnyTo(servers.source) || database?.isBusy() === true
   });
   const clock = new SimulatedClock(startTime, activity, async (now) => database?.setTime(now));
   await database?.setTime(startTime);
@@ -291,6 +293,7 @@ export const simulate = async (plan: Plan, options: SimulationOptions): Promise<
     return await new Simulation(history, servers, driver, clock, storage, options).run();
   } finally {
     await Effect.runPromise(Scope.close(scope, Exit.void));
+    opening.close();
     driver.connections.close();
     servers.stop();
   }
