@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema";
 
 const explanations = {
   "log-shorter":
-    "the event log ends before the checkpoint. Restore a backup of the database that has all of these events",
+    "the event log has fewer events than the checkpoint. Restore a backup of the database that has all of these events",
   "leaves-changed": "events that the checkpoint covers have changed. Restore a backup that has them as they were",
   "leaves-missing":
     "the events after it do not follow each other: a position is missing, or a leaf hash is none. Restore a backup that has them",

@@ -39,7 +39,7 @@ export type NewEvent = typeof NewEvent.Type;
 /**
  * An event in the log. `position` is gapless from 1 over the whole log, `version` is gapless from 1 within the stream,
  * and `leafHash` is the RFC 6962 leaf hash of the event in base64url: it covers a commitment
- * in place of each of the `personal` parts. Events from before version 0.22 have none.
+ * in place of each of the `personal` parts. Events that precede `PersonalDataSeparated.v1` have none.
  */
 export const RecordedEvent = Schema.Struct({
   ...NewEvent.fields,

@@ -88,7 +88,7 @@ export class EventLog extends Context.Tag("domain/EventLog")<
     readonly leafHash: (position: number) => Effect.Effect<string | null, EventLogUnavailable>;
     /**
      * Returns the pseudonym that stands for a person in the names of streams. It is random, and another one after an
-     * erasure; it is the hash of the DID where streams from before version 0.22 have that name.
+     * erasure; it is the hash of the DID where streams that precede `PersonalDataSeparated.v1` have that name.
      */
     readonly pseudonym: (did: Did) => Effect.Effect<string, EventLogUnavailable>;
     /** The position of the last event; 0 for an empty log. */
