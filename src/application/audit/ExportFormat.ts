@@ -10,12 +10,18 @@ export interface ExportedEvent {
 /**
  * How an export ended, with the number of its events and the position up to which the log was read. `Whole`: the signed
  * checkpoint covers exactly the events. `Partial`: the export is filtered, and they are among the events that it
- * covers. `Incomplete`: the history could not be read to its end, or has changed, for this reason.
+ * covers. `Incomplete`: the history could not be read to its end (`unread`), or has changed (`fault`), for this reason.
  */
 export type ExportEnd =
   | { readonly _tag: "Whole"; readonly count: number; readonly lastPosition: number; readonly checkpoint: string }
   | { readonly _tag: "Partial"; readonly count: number; readonly lastPosition: number; readonly checkpoint: string }
-  | { readonly _tag: "Incomplete"; readonly count: number; readonly lastPosition: number; readonly reason: string };
+  | {
+      readonly _tag: "Incomplete";
+      readonly count: number;
+      readonly lastPosition: number;
+      readonly cause: "unread" | "fault";
+      readonly reason: string;
+    };
 
 /** How an export writes its events and its end, each as one line. */
 export interface ExportFormat {

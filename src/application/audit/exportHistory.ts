@@ -167,7 +167,16 @@ const incomplete = ({ after, count }: Progress, reason: string): ExportEnd => ({
   _tag: "Incomplete",
   count,
   lastPosition: after,
+  cause: "unread",
   reason
+});
+
+const stopped = ({ after, count }: Progress, stop: Stop): ExportEnd => ({
+  _tag: "Incomplete",
+  count,
+  lastPosition: after,
+  cause: isFault(stop) ? "fault" : "unread",
+  reason: stopText(stop)
 });
 
 class Export {
@@ -202,7 +211,7 @@ class Export {
       isOver: isLast
     };
     const wrong = stop ?? (isLast ? rootFault(this.#scope, progress.count, this.#frontier) : null);
-    const end = wrong === null ? ended(this.#scope, progress.count) : incomplete(progress, stopText(wrong));
+    const end = wrong === null ? ended(this.#scope, progress.count) : stopped(progress, wrong);
     const lines = exported.map((each) => this.#format.line(each)).join("");
     return [`${lines}${isLast ? this.#format.end(end) : ""}`, progress] as const;
   }

@@ -21,6 +21,11 @@ const services = Layer.unwrapEffect(
   )
 );
 
+const existing = Effect.flatMap(
+  Effect.promise(() => import("./requireDatabase.ts")),
+  ({ requireDatabase }) => requireDatabase
+);
+
 const sync = Layer.unwrapEffect(
   Effect.map(
     Effect.promise(() => import("./syncServices.ts")),
@@ -62,7 +67,7 @@ const codeOf = (exit: Exit.Exit<unknown, unknown>, options: OutputOptions): numb
 /** Runs the command of this process, and sets its exit code. */
 export const runCommand = (options: OutputOptions): void => {
   installSignalHandlers();
-  runTidemark(process.argv, { ...options, services, sync, tools, main }).pipe(
+  runTidemark(process.argv, { ...options, services, databaseExists: existing, sync, tools, main }).pipe(
     Effect.flatMap(setExitCode),
     Effect.provide(quietLog),
     NodeRuntime.runMain({ disablePrettyLogger: true, teardown: (exit, end) => end(codeOf(exit, options)) })

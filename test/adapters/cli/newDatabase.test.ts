@@ -1,4 +1,6 @@
-import { expect, it } from "@effect/vitest";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { assert, expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";
@@ -16,4 +18,19 @@ it.scopedLive("reports once that it created a new database, but not with --json"
     const other = yield* temporaryFolder;
     expect(yield* tidemark({ DATA_DIR: other }, "clients", "list", "--json")).toMatchObject({ code: 0, stderr: "" });
   })
+);
+
+it.scopedLive.each(["list", "show 1", "export", "verify", "prove 1", "archive", "erase did:web:example.com --yes"])(
+  "audit %s creates no database",
+  (words) =>
+    Effect.gen(function* () {
+      const DATA_DIR = yield* temporaryFolder;
+      const { code, stderr, stdout } = yield* tidemark({ DATA_DIR }, "audit", ...words.split(" "));
+      assert.deepStrictEqual({ code, stdout }, { code: 3, stdout: "" });
+      assert.strictEqual(
+        stderr,
+        `tidemark: There is no database in ${DATA_DIR}: set DATA_DIR to the folder of the instance, or DATABASE_URL to its database\n`
+      );
+      assert.isFalse(existsSync(join(DATA_DIR, "postgres")));
+    })
 );

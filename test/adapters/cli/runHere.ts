@@ -38,6 +38,7 @@ const runWith = ({ services, sync }: Pick<TidemarkOptions, "services" | "sync">,
     const code = yield* runTidemark(["node", "tidemark", ...args], {
       version: "1.2.3",
       services,
+      databaseExists: Effect.void,
       sync,
       tools: Layer.fail({ _tag: "Unavailable", message: opened }),
       main: "/nowhere/main.ts",

@@ -42,6 +42,7 @@ export const auditCommands = {
       "tidemark audit list --did alice.example.com --outcome failure --since 2026-01-31",
       "tidemark audit list --type LoginFailed.v1 --type CodeRefused.v1 --follow --json"
     ],
+    needsDatabase: true,
     load: async () => (await import("./listCommand.ts")).list
   }),
   "audit show": command({
@@ -55,6 +56,7 @@ export const auditCommands = {
       "tidemark audit show 42"
     ],
     exits: { 1: "The history has nothing about it, or it was archived: the message then names the file." },
+    needsDatabase: true,
     load: async () => (await import("./showCommand.ts")).show
   }),
   "audit export": command({
@@ -67,6 +69,11 @@ export const auditCommands = {
       "tidemark audit export --archive access-1-47DEQpj8HBSa.ndjson --output readable.ndjson",
       "tidemark audit export --since 2026-01-01 --until 2026-02-01 --format cloudevents --source https://tidemark.example.com"
     ],
+    exits: {
+      1: "An event does not hold: the last line of the export and the message name its position and part. Or a file cannot be written.",
+      3: "The database is unavailable, no checkpoint has been signed yet, or an archive is missing."
+    },
+    needsDatabase: true,
     load: async () => (await import("./exportCommand.ts")).exportAudit
   }),
   "audit check-anchor": command({
@@ -76,6 +83,7 @@ export const auditCommands = {
     examples: ["tidemark audit check-anchor /mnt/worm/tidemark.log"],
     jsonExample: { ok: true, checked: 42, size: 1042, firstBad: null },
     exits: { 1: "A checkpoint does not hold: the first line names its position and part." },
+    needsDatabase: true,
     load: async () => (await import("./checkAnchorCommand.ts")).checkAnchorFile
   }),
   "audit witness": command({
@@ -118,6 +126,7 @@ export const auditCommands = {
       leftovers: []
     },
     exits: { 1: "The log does not hold, so that nothing was archived." },
+    needsDatabase: true,
     load: async () => (await import("./archiveCommand.ts")).archiveAudit
   }),
   "audit erase": command({
@@ -129,6 +138,8 @@ export const auditCommands = {
       'tidemark audit erase alice.example.com --reason "request 2026-17" --yes'
     ],
     jsonExample: { authorizations: 2, records: 120 },
+    exits: { 1: "Nothing is known here about the account: nobody was erased." },
+    needsDatabase: true,
     load: async () => (await import("./eraseCommand.ts")).erase
   }),
   "audit verify": command({
@@ -141,6 +152,7 @@ export const auditCommands = {
     ],
     jsonExample: verification,
     exits: doesNotHold,
+    needsDatabase: true,
     load: async () => (await import("./verifyCommand.ts")).verify
   }),
   "audit prove": command({
@@ -149,7 +161,11 @@ export const auditCommands = {
     parameters: [provenEvent, out, json],
     examples: ["tidemark audit prove 42 --out 42.tlog-proof"],
     jsonExample: { position: 42, file: "42.tlog-proof" },
-    exits: { 1: "The log has no such event." },
+    exits: {
+      1: "The log has no such event, or its event does not hold: the message then names the position and the part.",
+      3: "The database is unavailable, or no checkpoint covers the event yet."
+    },
+    needsDatabase: true,
     load: async () => (await import("./proveCommand.ts")).proveAudit
   }),
   "audit check": command({
@@ -169,6 +185,7 @@ export const auditCommands = {
     examples: ["tidemark audit consistency checkpoint-of-last-year.txt"],
     jsonExample: verification,
     exits: doesNotHold,
+    needsDatabase: true,
     load: async () => (await import("./consistencyCommand.ts")).consistency
   })
 };

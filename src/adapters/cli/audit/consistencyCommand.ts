@@ -15,9 +15,8 @@ const check = (given: Given) =>
     const report = yield* Effect.mapError(verifyConsistency(text, keys), (error) =>
       error._tag === "TilesMissing" ? failure("tiles_missing", error.message) : explainFailure(error)
     );
-    return describeVerification(report, [
-      `The latest checkpoint, of ${report.size} events, continues the older one of ${report.checked}`
-    ]);
+    const continued = `The latest checkpoint, of ${report.size} events, continues the older one of ${report.checked}`;
+    return describeVerification(report, report.firstBad === null ? [continued] : []);
   });
 
 export const consistency: Run = (given) => present(given, check(given));

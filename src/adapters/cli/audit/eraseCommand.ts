@@ -2,10 +2,13 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { eraseSubject } from "../../../application/erasure/eraseSubject.ts";
+import { isStoredHere } from "../../../application/erasure/isStoredHere.ts";
 import { resolveSubject } from "../../../application/erasure/resolveSubject.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import { isAccountDid } from "../../../domain/atproto/isAccountDid.ts";
 import { EndedAuthorizations } from "../../../domain/authorization/end/EndedAuthorizations.ts";
 import type { Given, Run } from "../command/Command.ts";
-import { badUsage } from "../command/CommandFailed.ts";
+import { badUsage, failure } from "../command/CommandFailed.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { present, type Report } from "../report/present.ts";
 import { confirmErasure, erasureReason, person, undo } from "./erasureParameters.ts";
@@ -22,6 +25,14 @@ const unknown = badUsage(
   "<did|handle> names no account that is known here: use the DID of the account, such as did:plc:ewvi7nxzyoun6zhxrhs64oiz"
 );
 
+/** Why nobody is erased: the DID is none of an account, or nothing is stored about the account. */
+const notStored = (did: Did) =>
+  isAccountDid(did)
+    ? failure("nothing_found", `Nothing is known here about ${did}: check the DID; nobody was erased`)
+    : badUsage(
+        `<did|handle> ${did} is not the DID of an account: it must be did:plc: and 24 characters, such as did:plc:ewvi7nxzyoun6zhxrhs64oiz, or did:web: and a host name`
+      );
+
 /** The command serves no request, so it waits for no read model. Running services follow the log. */
 const endedWithoutReplay = Layer.mock(EndedAuthorizations, { awaitPosition: () => Effect.void });
 
@@ -30,6 +41,8 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 const report = Effect.fnUntraced(function* (given: Given) {
   const did = yield* Effect.mapError(resolveSubject(given(person)), explainFailure);
   if (Option.isNone(did)) return yield* unknown;
+  const isStored = yield* Effect.mapError(isStoredHere(did.value), explainFailure);
+  if (!isStored) return yield* notStored(did.value);
   const erased = yield* Effect.mapError(
     Effect.provide(
       eraseSubject({ did: did.value, note: given(erasureReason) ?? null, actor: { type: "operator", id: null } }),

@@ -32,13 +32,16 @@ interface Order {
   readonly hasProofs: boolean;
 }
 
-const incompleteExport = (end: Extract<ExportEnd, { readonly _tag: "Incomplete" }>) =>
-  unavailable(`The export is incomplete: ${end.reason}`);
+const incompleteExport = ({ cause, reason }: Extract<ExportEnd, { readonly _tag: "Incomplete" }>) => {
+  const line = `The export is incomplete: ${reason}`;
+  return cause === "fault" ? failure("log_does_not_hold", line) : unavailable(line);
+};
 
 /** Writes an export, and returns the content of its last line. */
 const exportTo = ({ filter, form, hasProofs }: Order, write: ReturnType<typeof writeTo>) =>
   Effect.gen(function* () {
-    let last: ExportEnd = { _tag: "Incomplete", count: 0, lastPosition: 0, reason: "it was not begun" };
+    const begun = { count: 0, lastPosition: 0, cause: "unread", reason: "it was not begun" } as const;
+    let last: ExportEnd = { _tag: "Incomplete", ...begun };
     const recording: ExportFormat = {
       line: form.line,
       end: (reached) => {

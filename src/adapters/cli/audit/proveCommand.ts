@@ -2,10 +2,13 @@ import { writeFileSync } from "node:fs";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import { type NotSealed, proveEvent } from "../../../application/transparency/proveEvent.ts";
+import type { NotSealed } from "../../../application/transparency/proveEvent.ts";
+import { proveVerifiedEvent } from "../../../application/transparency/proveVerifiedEvent.ts";
 import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import { EventId } from "../../../domain/event/EventId.ts";
+import { EventLog } from "../../../domain/event/EventLog.ts";
 import { tlogProofText } from "../../../domain/transparency/tlogProof.ts";
+import { faultText, isFault } from "../../../domain/verification/Fault.ts";
 import type { Given, Run } from "../command/Command.ts";
 import { badUsage, failure, unavailable } from "../command/CommandFailed.ts";
 import { CommandServices } from "../command/CommandServices.ts";
@@ -29,15 +32,19 @@ const positionOf = Effect.fnUntraced(function* (event: string) {
   return found?.position ?? (yield* nothing(event));
 });
 
-const notSealed = ({ position, size }: NotSealed) =>
-  unavailable(
+const notSealed = Effect.fnUntraced(function* ({ position, size }: NotSealed) {
+  const head = yield* Effect.mapError((yield* EventLog).head, explainFailure);
+  if (position > head) return yield* nothing(String(position));
+  return yield* unavailable(
     `The event at position ${position} is in no checkpoint: the latest one is of ${size} events. Start the service, which signs one within seconds of an event`
   );
+});
 
 const prove = (given: Given) =>
   Effect.gen(function* () {
     const position = yield* positionOf(given(provenEvent));
-    const proof = yield* Effect.mapError(proveEvent(position), (error) => {
+    const proof = yield* Effect.catchAll(proveVerifiedEvent(position), (error) => {
+      if (isFault(error)) return failure("log_does_not_hold", `No proof was written: ${faultText(error)}`);
       if (error._tag === "NotSealed") return notSealed(error);
       return error._tag === "TilesMissing" ? failure("tiles_missing", error.message) : explainFailure(error);
     });

@@ -28,6 +28,8 @@ export interface Command extends Described {
   readonly jsonExample?: unknown;
   /** What exit codes mean for this command, where that is more specific than `exits`. */
   readonly exits?: Readonly<Record<number, string>>;
+  /** Whether it needs a database that exists; without one, every other command with stores creates the embedded one. */
+  readonly needsDatabase?: boolean;
   /** Imports the code of the command: help and usage errors do without it. */
   readonly load: () => Promise<Run>;
 }

@@ -8,7 +8,7 @@ import { UnreadableRecord } from "../../../domain/event/UnreadableRecord.ts";
 import type { Completable } from "../completions/Completable.ts";
 import { explainProblem, type Problem } from "../report/explainProblem.ts";
 import { failureText } from "../report/failureText.ts";
-import type { Given } from "./Command.ts";
+import type { Command, Given } from "./Command.ts";
 import { badUsage, type CommandFailed, failure, withUsageLine } from "./CommandFailed.ts";
 import { CommandServices, type SyncServices, type UseCaseServices } from "./CommandServices.ts";
 import type { CommandTools } from "./CommandTools.ts";
@@ -19,6 +19,8 @@ import { type OutputOptions, parseCommandLine, seeHelp } from "./parseCommandLin
 
 export interface TidemarkOptions extends OutputOptions {
   readonly services: Layer.Layer<UseCaseServices, Problem>;
+  /** Fails if there is no database yet, which `services` would create. */
+  readonly databaseExists: Effect.Effect<void, Problem>;
   readonly sync: Layer.Layer<SyncServices, Problem>;
   readonly tools: Layer.Layer<CommandTools, Problem>;
   /** The script that runs the service. */
@@ -43,8 +45,13 @@ const explainUnreadable = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<
       : Option.none()
   );
 
-const servicesOf = ({ main, services, sync, tools }: TidemarkOptions): CommandServices["Type"] => {
-  const opened = Layer.mapError(services, explainProblem);
+/** Opens the stores, and creates the database only for a command that can do without an existing one. */
+const storesFor = ({ databaseExists, services }: TidemarkOptions, { needsDatabase = false }: Command) =>
+  needsDatabase ? Layer.unwrapEffect(Effect.as(databaseExists, services)) : services;
+
+const servicesOf = (options: TidemarkOptions, command: Command): CommandServices["Type"] => {
+  const { main, sync, tools } = options;
+  const opened = Layer.mapError(storesFor(options, command), explainProblem);
   const withSync = Layer.merge(opened, Layer.mapError(sync, explainProblem));
   const withoutStores = Layer.mapError(tools, explainProblem);
   const logged = <A, E>(run: Effect.Effect<A, E>) =>
@@ -84,7 +91,7 @@ const runCommand = (argv: ReadonlyArray<string>, options: TidemarkOptions): Effe
   const { command, given, name } = parsed;
   return Effect.flatMap(Effect.promise(command.load), (run) => atLevel(run(given), given)).pipe(
     Effect.mapError((failed) => withUsageLine(failed, seeHelp(name))),
-    Effect.provideService(CommandServices, servicesOf(options))
+    Effect.provideService(CommandServices, servicesOf(options, command))
   );
 };
 

@@ -73,6 +73,7 @@ const storedOf = Effect.fnUntraced(function* (lines: ReadonlyArray<string>) {
   const tree = yield* SealedTree;
   const sizes = lines.flatMap((line) => anchoredIn(noteInLine(line) ?? "")?.size ?? []);
   const stored = new Map<number, SealedCheckpoint>();
+  if (sizes.length === 0) return stored;
   for (const checkpoint of yield* tree.checkpoints(Math.max(0, Math.min(...sizes) - 1), linesAtOnce)) {
     stored.set(checkpoint.size, checkpoint);
   }

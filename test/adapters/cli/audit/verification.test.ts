@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -299,11 +299,44 @@ it.layer(withFiles, { timeout: "120 seconds" })("tidemark audit", (it) => {
       assert.deepInclude(json, { ok: true, checked: 5, size: 12, firstBad: null });
       const forged = join(folder, "forged of consistency.txt");
       writeFileSync(forged, readFileSync(older, "utf8").replace("\n5\n", "\n4\n"));
-      assert.match(ends(yield* audit("consistency", forged, "--key", key)), /^1 position 4: signature: /);
+      const refused = yield* audit("consistency", forged, "--key", key);
+      assert.match(ends(refused), /^1 position 4: signature: /);
+      assert.notInclude(refused.stdout, "continues");
       assert.match(ends(yield* audit("consistency", older, "--key", otherOrigin)), /^1 position 5: checkpoint: /);
       writeFileSync(forged, "no checkpoint");
       assert.match(ends(yield* audit("consistency", forged)), /^1 position 0: checkpoint: /);
       assert.match(ends(yield* audit("consistency")), /^2 tidemark: /);
+    })
+  );
+
+  it.effect("check-anchor refuses a file that is no anchor", () =>
+    Effect.gen(function* () {
+      const { folder, key } = yield* AuditorsFiles;
+      const file = join(folder, "key.txt");
+      for (const text of [`${key}\n`, "", `${key}\n${key}x\nnone\n`]) {
+        writeFileSync(file, text);
+        assert.match(
+          ends(yield* audit("check-anchor", file)),
+          /^1 (tidemark: .* has no checkpoint: name a file|position 1: )/
+        );
+      }
+    })
+  );
+
+  it.effect("erase refuses a DID that is none of an account, and says that nothing is known of an account", () =>
+    Effect.gen(function* () {
+      const head = Effect.provide(
+        Effect.flatMap(EventLog, (log) => log.head),
+        stores
+      );
+      const before = yield* head;
+      for (const name of ["did:plc:typo", "did:erased:abc", "did:web:example.com%3A80:path"])
+        assert.match(ends(yield* audit("erase", name, "--yes")), /^2 tidemark: <did\|handle> \S+ is not the DID of/);
+      assert.match(
+        ends(yield* audit("erase", "did:plc:nobody234nobody234nobody", "--yes")),
+        /^1 tidemark: Nothing is known here about did:plc:nobody234nobody234nobody: /
+      );
+      assert.strictEqual(yield* head, before);
     })
   );
 
@@ -334,7 +367,7 @@ it.layer(withFiles, { timeout: "120 seconds" })("tidemark audit", (it) => {
         ends(yield* audit("prove", String(head))),
         /^3 tidemark: The event at position \d+ is in no checkpoint: the latest one is of 12 events/
       );
-      assert.match(ends(yield* audit("prove", "4711")), /^3 tidemark: The event at position 4711 is in no checkpoint/);
+      assert.match(ends(yield* audit("prove", "4711")), /^1 tidemark: The log has no event 4711; /);
       assert.match(ends(yield* audit("prove", crypto.randomUUID())), /^[12] tidemark: /);
       assert.match(ends(yield* audit("prove", "seven")), /^2 tidemark: <event> must be a position or an event id/);
       assert.match(ends(yield* audit("prove", "7", "--out", folder)), /^1 tidemark: .* cannot be written/);
@@ -357,7 +390,7 @@ it.layer(withFiles, { timeout: "120 seconds" })("tidemark audit", (it) => {
   it.effect("verify names what somebody changed in the database", () =>
     Effect.gen(function* () {
       const { url } = yield* TestDatabase;
-      const { key } = yield* AuditorsFiles;
+      const { folder, key } = yield* AuditorsFiles;
       const change = (statement: string) =>
         Effect.provide(
           Effect.flatMap(SqlClient, (sql) => sql.unsafe(statement)),
@@ -374,6 +407,26 @@ it.layer(withFiles, { timeout: "120 seconds" })("tidemark audit", (it) => {
       const { code, stdout } = yield* audit("verify", "--json");
       assert.strictEqual(code, 1);
       assert.deepInclude(JSON.parse(stdout).firstBad, { position: 2, part: "leaf" });
+      const proof = join(folder, "2.tlog-proof");
+      assert.match(
+        ends(yield* audit("prove", "2", "--out", proof)),
+        /^1 tidemark: No proof was written: position 2: leaf: the event does not match its leaf hash/
+      );
+      assert.isFalse(existsSync(proof));
+      // An export waits for a checkpoint of all events.
+      yield* Effect.provide(sealLog, stores);
+      const exported = yield* audit("export", "--output", join(folder, "changed.ndjson"));
+      assert.match(ends(exported), /^1 tidemark: The export is incomplete: position 2: leaf: /);
+      yield* change(
+        `update tidemark.events e set leaf_hash = o.leaf_hash from tidemark.events o where e.position = 4 and o.position = 5`
+      );
+      assert.match(ends(yield* audit("prove", "4")), /^1 tidemark: No proof was written: position 4: leaf: /);
+      yield* change(`delete from tidemark.events where position = 6`);
+      assert.match(ends(yield* audit("prove", "6")), /^1 tidemark: No proof was written: position 6: position: /);
+      assert.match(ends(yield* audit("prove", "7", "--json")), /^0 /);
+      yield* change(`alter table tidemark.log_tiles disable trigger all`);
+      yield* change(`update tidemark.log_tiles set hashes = decode(repeat('00', length(hashes)), 'hex')`);
+      assert.match(ends(yield* audit("prove", "7")), /^1 tidemark: No proof was written: position 7: tree: /);
     })
   );
 });
