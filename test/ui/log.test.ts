@@ -104,7 +104,10 @@ await withSettings("the verification of the log in a browser", (settings) => {
 
     await page.reload();
     await page.getByText(/This browser remembers the checkpoint of \d+ events/).waitFor();
-    expect(await resultOf(page)).toContain("the checkpoint that this browser remembered from its last verification");
+    const again = await resultOf(page);
+    expect(again).toContain("the checkpoint that this browser remembered from its last verification");
+    expect(again).toContain("whether everything was rewritten before this browser first verified the log");
+    expect(again).toContain("whose key it is");
     expect(await recorded.textContent()).toMatch(/In the browser of admin-/);
   });
 

@@ -117,7 +117,8 @@ const requireSigned = (checkpoint, position, { keys, witnesses }) => {
   const { body, origin, signatures } = checkpoint;
   const by = (key) => signatures.filter(({ id, name }) => name === key.name && id === key.id);
   const named = keys.filter(({ name }) => name === origin);
-  must(named.length > 0, position, "checkpoint", `its origin is ${origin}, the name of no given key`);
+  const unnamed = `no given key has the name ${origin}: this may be a checkpoint of another log`;
+  must(named.length > 0, position, "checkpoint", unnamed);
   const made = named.flatMap((key) => by(key).map(({ bytes }) => isSignedBy(key, body, bytes)));
   must(made.length > 0, position, "signature", "the checkpoint has no signature of a given key");
   must(!made.includes(false), position, "signature", "a signature of the checkpoint is not valid");

@@ -265,7 +265,7 @@ def require_signed(checkpoint, position, keys, witnesses=()):
         return [data[4:] for signer, data in checkpoint["signatures"] if signer == name and data[:4] == key_id]
 
     named = [key for key in keys if key[0] == origin]
-    must(named, position, "checkpoint", f"its origin is {origin}, the name of no given key")
+    must(named, position, "checkpoint", f"no given key has the name {origin}: this may be a checkpoint of another log")
     made = [is_signed(public, body.encode(), data) for name, key_id, public in named for data in by(name, key_id)]
     must(made, position, "signature", "the checkpoint has no signature of a given key")
     must(all(made), position, "signature", "a signature of the checkpoint is not valid")

@@ -170,7 +170,7 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
       ? `Somebody presented a setup token and can sign in with an account ${until(expiresAt)}.`
       : `${did} signed in as an administrator, ${until(expiresAt)}.`,
   "AdminSessionUsed.v1": ({ usedAt }) => `The session of an administrator was in use at ${day(usedAt)} UTC.`,
-  "AdminSignedOut.v1": () => "An administrator signed out, or signed in again.",
+  "AdminSignedOut.v1": () => "An administrator signed out, or a new sign-in replaced the session.",
   "AdminLoginStarted.v1": ({ did, issuer, setUpSession }) =>
     `${did ?? "Somebody"} was sent to ${issuer} to sign in as an administrator${setUpSession === null ? "" : ", with a setup token"}.`,
   "AdminLoginReturned.v1": () => "The browser that started the login returned from the personal data server.",
@@ -186,7 +186,7 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
       ? `The service signs with ${keyIds.length === 1 ? "the key" : "the keys"} ${keyIds.join(", ")}.`
       : `The service now signs with ${keyIds.join(", ")}; before, the keys were ${before.join(", ")}.`,
   "PersonalDataSeparated.v1": ({ events }) =>
-    `Personal data lies outside the leaves of the log from here on, where it can be erased; ${plural(events, "earlier event keeps its", "earlier events keep their")} bytes.`,
+    `Personal data lies outside the leaves of the log from here on, where it can be erased${events === 0 ? "" : `; ${plural(events, "earlier event keeps its", "earlier events keep their")} bytes`}.`,
   "SubjectErased.v1": ({ note, records }) =>
     `A person was erased, with ${plural(records, "record", "records")} in the index${note === null ? "" : `: ${note}`}.`,
   "EventsArchived.v1": ({ class: of, count, file, firstPosition, lastPosition, retainedDays }) =>

@@ -24,7 +24,9 @@ export const readSignedCheckpoint = (
   const at = position ?? checkpoint.size;
   const named = keys.filter(({ name, type }) => name === checkpoint.origin && type === "note");
   if (named.length === 0)
-    return Either.left(checkpointFault(at, `its origin is ${checkpoint.origin}, the name of no given key`));
+    return Either.left(
+      checkpointFault(at, `no given key has the name ${checkpoint.origin}: this may be a checkpoint of another log`)
+    );
   return Either.mapBoth(verifyNote(note, named, verify), {
     onLeft: ({ reason }): Fault => ({
       position: at,

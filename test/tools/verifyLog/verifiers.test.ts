@@ -98,7 +98,7 @@ const faults: ReadonlyArray<readonly [what: string, text: string, line: string]>
   [
     "another origin",
     history.replace("com/log\\n3", "com/log2\\n3"),
-    "position 3: checkpoint: its origin is tidemark.example.com/log2, the name of no given key"
+    "position 3: checkpoint: no given key has the name tidemark.example.com/log2: this may be a checkpoint of another log"
   ],
   ["no signature", history.replace(/— .*\\n"/, '"'), "position 3: checkpoint: the checkpoint is not well-formed"],
   [

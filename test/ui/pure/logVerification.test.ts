@@ -149,6 +149,15 @@ describe("the verification of the log in a browser", () => {
     assert.deepStrictEqual([rotated.fault, rotated.isOtherLog], [null, false]);
   });
 
+  it.each([
+    ["a line of an anchor file", JSON.stringify({ checkpoint: older, sealedAt: "2026-01-01T00:00:00.000Z" })],
+    ["an indented text with CRLF", older.replaceAll(/^/gm, "  ").replaceAll("\n", "\r\n")]
+  ])("compares the log with a pasted checkpoint that is %s", async (_what, note) => {
+    const { compared, fault } = await verify(history, { kept: [{ note, keys: [], from: "pasted" }] });
+    assert.isNull(fault);
+    assert.strictEqual(compared[0]?.size, Number(older.split("\n")[1]));
+  });
+
   it("does not start with a pasted checkpoint that no key of the log signed", async () => {
     const pasted = (note: string) => verdict(history, { kept: [{ note, keys: [], from: "pasted" }] });
     assert.include(

@@ -241,7 +241,7 @@ export type AuditEventQueryVariables = Exact<{
 }>;
 
 
-export type AuditEventQuery = { readonly auditEvent: { readonly id: string, readonly stream: string, readonly version: number, readonly recordedAt: string, readonly requestId: string | null, readonly causationId: string | null, readonly correlationId: string | null, readonly data: string, readonly leafHash: string, readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null } | null, readonly auditArchivedEvent: { readonly class: string, readonly file: string | null, readonly namedAt: number | null } | null };
+export type AuditEventQuery = { readonly auditEvent: { readonly id: string, readonly stream: string, readonly version: number, readonly recordedAt: string, readonly requestId: string | null, readonly causationId: string | null, readonly correlationId: string | null, readonly data: string, readonly leafHash: string, readonly fault: string | null, readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null } | null, readonly auditArchivedEvent: { readonly class: string, readonly file: string | null, readonly namedAt: number | null } | null };
 
 export type AuditTimelineQueryVariables = Exact<{
   authorizationId: string;
@@ -266,7 +266,7 @@ export type VerificationPartsFragment = { readonly position: number, readonly at
 export type AuditLogQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AuditLogQuery = { readonly auditLog: { readonly checkpointAgeSeconds: number | null, readonly lagEvents: number, readonly lagSeconds: number, readonly refusal: string | null, readonly verifierKeys: ReadonlyArray<string>, readonly checkpoint: { readonly origin: string, readonly size: number, readonly rootHash: string, readonly sealedAt: string, readonly note: string } | null } };
+export type AuditLogQuery = { readonly auditLog: { readonly lagEvents: number, readonly lagSeconds: number, readonly refusal: string | null, readonly verifierKeys: ReadonlyArray<string>, readonly checkpoint: { readonly origin: string, readonly size: number, readonly rootHash: string, readonly sealedAt: string, readonly note: string } | null } };
 
 export type LogVerificationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -716,6 +716,7 @@ export const AuditEventDocument = new TypedDocumentString(`
     correlationId
     data
     leafHash
+    fault
   }
   auditArchivedEvent(position: $position) {
     class
@@ -822,7 +823,6 @@ export const AuditLogDocument = new TypedDocumentString(`
       sealedAt
       note
     }
-    checkpointAgeSeconds
     lagEvents
     lagSeconds
     refusal

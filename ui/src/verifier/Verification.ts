@@ -1,6 +1,6 @@
 import type { Fault } from "../../../src/domain/verification/Fault.ts";
 
-/** A checkpoint that the log must continue: the signed note, and the keys that were trusted when it was kept. */
+/** A checkpoint that the log must continue: the signed note as it was kept, and the keys that were trusted then. */
 export interface KeptCheckpoint {
   readonly note: string;
   /** Verifier keys; without any, those that the service names. */

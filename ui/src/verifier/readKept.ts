@@ -1,6 +1,7 @@
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import type { Checkpoint } from "../../../src/domain/transparency/Checkpoint.ts";
+import { keptNote } from "../../../src/domain/transparency/publishing/keptNote.ts";
 import { parseNote } from "../../../src/domain/transparency/SignedNote.ts";
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from "../../../src/domain/transparency/VerifierKey.ts";
 import { keyOfSignature } from "../../../src/domain/transparency/verifyNote.ts";
@@ -44,12 +45,13 @@ export const readKept = async (
   signatures: KnownSignatures
 ): Promise<ReadKept> => {
   const keys = keysFor(kept, named);
-  await signatures.learn(kept.note, keys);
-  const read = readSignedCheckpoint(kept.note, keys, signatures.verify);
+  const note = keptNote(kept.note);
+  await signatures.learn(note, keys);
+  const read = readSignedCheckpoint(note, keys, signatures.verify);
   if (Either.isLeft(read))
     throw new VerificationInterrupted(`${names[kept.from]} cannot be compared with the log: ${read.left.reason}.`);
   const checkpoint = read.right;
-  const signer = signerOf(kept.note, keys);
+  const signer = signerOf(note, keys);
   return {
     checkpoint,
     compared: { from: kept.from, size: checkpoint.size, rootHash: Encoding.encodeBase64(checkpoint.rootHash) },

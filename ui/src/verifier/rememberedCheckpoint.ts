@@ -9,11 +9,16 @@ export interface RememberedCheckpoint {
   readonly size: number;
   /** When it was verified, as ISO 8601. */
   readonly at: string;
+  /** When this browser first verified the log, which every later verification continued, as ISO 8601. */
+  readonly since: string;
 }
+
+/** Earlier versions stored no `since`. */
+type Stored = Omit<RememberedCheckpoint, "since"> & { readonly since?: unknown };
 
 const name = "tidemark.verified-checkpoint";
 
-const isRemembered = (value: unknown): value is RememberedCheckpoint =>
+const isStored = (value: unknown): value is Stored =>
   typeof value === "object" &&
   value !== null &&
   "note" in value &&
@@ -29,15 +34,20 @@ const isRemembered = (value: unknown): value is RememberedCheckpoint =>
 export const readRemembered = (): RememberedCheckpoint | null => {
   try {
     const value: unknown = JSON.parse(persistentStore.get(name) ?? "null");
-    return isRemembered(value) ? value : null;
+    if (!isStored(value)) return null;
+    return { ...value, since: typeof value.since === "string" ? value.since : value.at };
   } catch {
     return null;
   }
 };
 
-/** Remembers a checkpoint in place of the one before, and returns it. */
-export const remember = ({ key, note, size }: VerifiedCheckpoint): RememberedCheckpoint => {
-  const remembered = { note, key, size, at: new Date().toISOString() };
+/** Remembers a checkpoint in place of the one before, which it continues, and returns it. */
+export const remember = (
+  { key, note, size }: VerifiedCheckpoint,
+  before: RememberedCheckpoint | null
+): RememberedCheckpoint => {
+  const at = new Date().toISOString();
+  const remembered = { note, key, size, at, since: before?.since ?? at };
   persistentStore.set(name, JSON.stringify(remembered));
   return remembered;
 };

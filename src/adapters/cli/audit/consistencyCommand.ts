@@ -5,13 +5,13 @@ import { failure } from "../command/CommandFailed.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { present } from "../report/present.ts";
 import { describeVerification } from "./describeVerification.ts";
-import { readKeys, readText } from "./readTrusted.ts";
+import { readCheckpoint, readKeys } from "./readTrusted.ts";
 import { key, olderCheckpoint } from "./verifyParameters.ts";
 
 const check = (given: Given) =>
   Effect.gen(function* () {
     const keys = yield* readKeys(given(key));
-    const text = yield* readText(given(olderCheckpoint));
+    const text = yield* readCheckpoint(given(olderCheckpoint));
     const report = yield* Effect.mapError(verifyConsistency(text, keys), (error) =>
       error._tag === "TilesMissing" ? failure("tiles_missing", error.message) : explainFailure(error)
     );

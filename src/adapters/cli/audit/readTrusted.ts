@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Stream from "effect/Stream";
+import { keptNote } from "../../../domain/transparency/publishing/keptNote.ts";
 import { parseVerifierKey } from "../../../domain/transparency/VerifierKey.ts";
 import { badUsage, unavailable } from "../command/CommandFailed.ts";
 
@@ -31,6 +32,9 @@ export const readText = (file: string) =>
     try: () => readFileSync(file === standardInput ? standardInputDescriptor : file, "utf8"),
     catch: unreadable(file)
   });
+
+/** Reads the checkpoint that somebody kept in a file, or in a line of an anchor file. */
+export const readCheckpoint = (file: string) => Effect.map(readText(file), keptNote);
 
 const parseKey = (written: string, from: string) =>
   Either.mapLeft(parseVerifierKey(written.trim()), ({ reason }) => badUsage(`--key: ${from} ${wrongKeys[reason]}`));

@@ -19,7 +19,7 @@ import { present, printReport, type Report } from "../report/present.ts";
 import { clearProgress, progress } from "../report/progress.ts";
 import { inFolder, requiredArchives } from "./archiveParameters.ts";
 import { describeVerification } from "./describeVerification.ts";
-import { readableTwice, readKeys, readLines, readText } from "./readTrusted.ts";
+import { readableTwice, readCheckpoint, readKeys, readLines } from "./readTrusted.ts";
 import { checkpoint, exportFile, key, skew } from "./verifyParameters.ts";
 
 const defaultSkew = 300;
@@ -65,7 +65,7 @@ const archived = ({ archived: count, missingArchives: missing }: LogReport, fold
 const verifyDatabase = (given: Given) =>
   Effect.gen(function* () {
     const keys = yield* readKeys(given(key));
-    const older = yield* Effect.forEach(given(checkpoint), readText);
+    const older = yield* Effect.forEach(given(checkpoint), readCheckpoint);
     const skewMs = (given(skew) ?? defaultSkew) * 1_000;
     const folder = given(requiredArchives);
     const options = { keys, older, skewMs, requiresArchives: folder !== null, progress: verified };
@@ -86,7 +86,7 @@ const verifyFile = (given: Given, file: string): Effect.Effect<Report, ReturnTyp
   Effect.gen(function* () {
     const keys = yield* readKeys(given(key));
     if (keys.length === 0) return yield* badUsage("--key is missing: a file is verified with a key that you trust");
-    const older = verifyOlder(yield* Effect.forEach(given(checkpoint), readText), keys);
+    const older = verifyOlder(yield* Effect.forEach(given(checkpoint), readCheckpoint), keys);
     if (Either.isLeft(older))
       return describeVerification({ checked: 0, size: 0, rootHash: null, firstBad: older.left }, []);
     const trusted = { keys, older: older.right, verify: verifyEd25519 };

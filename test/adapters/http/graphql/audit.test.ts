@@ -156,8 +156,8 @@ it.layer(graphqlServerOfBob)("the history in GraphQL", (it) => {
 
   it.effect("returns one event by its position, and describes all event types", () =>
     Effect.gen(function* () {
-      const document = "query ($at: Int!) { auditEvent(position: $at) { position leafHash } }";
-      assert.strictEqual(dataOf(yield* admin(document, { at: 1 })).auditEvent.position, 1);
+      const document = "query ($at: Int!) { auditEvent(position: $at) { position fault } }";
+      assert.deepStrictEqual(dataOf(yield* admin(document, { at: 1 })).auditEvent, { position: 1, fault: null });
       for (const at of [0, -1, 2_147_483_647]) assert.isNull(dataOf(yield* admin(document, { at })).auditEvent);
       const { auditEventTypes } = dataOf(yield* admin("{ auditEventTypes { type sentence group isFailure } }"));
       assert.deepInclude(auditEventTypes, {

@@ -7,9 +7,11 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { durationInWords } from "../sync/durationInWords.ts";
 import { DetailRow } from "./DetailRow.tsx";
 import { isLate, sealState } from "./sealState.ts";
+import { useHasFailed } from "./useHasFailed.ts";
 
 type Log = AuditLogQuery["auditLog"];
 
@@ -23,9 +25,7 @@ const Facts = ({ log, checkpoint }: { readonly log: Log; readonly checkpoint: No
       <code>{checkpoint.origin}</code>
     </DetailRow>
     <DetailRow name="Signed">
-      <time dateTime={checkpoint.sealedAt} title={checkpoint.sealedAt}>
-        {durationInWords(log.checkpointAgeSeconds ?? 0)} ago
-      </time>
+      <RelativeTime at={checkpoint.sealedAt} />
     </DetailRow>
     <DetailRow name="Not sealed yet">
       {log.lagEvents === 0
@@ -45,6 +45,7 @@ const Facts = ({ log, checkpoint }: { readonly log: Log; readonly checkpoint: No
 /** The latest checkpoint, which changes while the page is open. */
 export const CheckpointCard = () => {
   const { data, error, refetch } = useAdminQuery(AuditLogDocument, {}, { pollingInterval: 2_000 });
+  const hasFailed = useHasFailed();
   const log = data?.auditLog;
   if (log === undefined)
     return error === null ? (
@@ -53,7 +54,7 @@ export const CheckpointCard = () => {
       <ErrorState title="The checkpoint could not be loaded" error={error} retry={() => void refetch()} />
     );
   const { checkpoint, refusal } = log;
-  const [kind, badge] = sealState(log);
+  const [kind, badge] = sealState(log, hasFailed);
   return (
     <section className="card" aria-label="Latest checkpoint">
       <div className="card-head">

@@ -79,7 +79,7 @@ export const EventDetails = ({ event }: { readonly event: Event }) => (
           </DetailRow>
         )}
         <DetailRow name="Stream">
-          <CopyableId id={event.stream} what="the stream" to={filteredBy("stream", event.stream)} maxLength={56} />,
+          <CopyableId id={event.stream} what="the stream" to={filteredBy("stream", event.stream)} maxLength={56} />{" "}
           version {event.version}
         </DetailRow>
         {event.requestId !== null && (

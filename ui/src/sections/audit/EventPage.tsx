@@ -59,8 +59,14 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
           <Notice kind={event.outcome === "FAILURE" ? "bad" : "info"} title={<EventSentence event={event} />}>
             {event.explanation}
           </Notice>
+          {event.fault !== null && (
+            <Notice kind="bad" title="This event was changed in the database" isAlert>
+              {`${event.fault[0]?.toUpperCase()}${event.fault.slice(1)}. Run `}
+              <code>npx tidemark audit verify</code> on the machine of the service.
+            </Notice>
+          )}
           <EventDetails event={event} />
-          <EventFiles position={event.position} />
+          {event.fault === null && <EventFiles position={event.position} />}
           <section className="card">
             <div className="card-body stack-small">
               <h2>Recorded data</h2>

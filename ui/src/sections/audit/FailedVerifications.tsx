@@ -29,9 +29,10 @@ export const FailedVerifications = () => {
       </ul>
       {failedCount > failed.length && <p>and {failedCount - failed.length} earlier ones.</p>}
       <p className="small soft">
-        This stays here until a later verification holds that compared the log with the same older checkpoints. One in a
-        browser does not close one of the command line. Run <code>npx tidemark audit verify</code> on the machine of the
-        service, and read “Record of verifications” in <code>docs/auditing.md</code>.
+        This stays here until a later verification holds that compared the log with the same older checkpoints. A
+        verification in a browser does not close a failed one on the command line. Run{" "}
+        <code>npx tidemark audit verify</code> on the machine of the service, and read “Record of verifications” in{" "}
+        <code>docs/auditing.md</code>.
       </p>
     </Notice>
   );

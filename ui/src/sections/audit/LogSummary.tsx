@@ -3,20 +3,21 @@ import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { countOf } from "../../components/countOf.ts";
 import { LinkButton } from "../../components/LinkButton.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
-import { durationInWords } from "../sync/durationInWords.ts";
 import { badgeOf, worstOf } from "./publicationWords.ts";
 import { sealState } from "./sealState.ts";
+import { useHasFailed } from "./useHasFailed.ts";
 import { verifierOf } from "./verifierOf.ts";
 
 const Checkpoint = () => {
   const { data } = useAdminQuery(AuditLogDocument, {}, { pollingInterval: 2_000 });
+  const hasFailed = useHasFailed();
   if (data === undefined) return "…";
-  const { checkpoint, checkpointAgeSeconds } = data.auditLog;
+  const { checkpoint } = data.auditLog;
   if (checkpoint === null) return "None yet";
-  const [kind, badge] = sealState(data.auditLog);
+  const [kind, badge] = sealState(data.auditLog, hasFailed);
   return (
     <>
-      {countOf(checkpoint.size)} events, {durationInWords(checkpointAgeSeconds ?? 0)} ago{" "}
+      {countOf(checkpoint.size)} events, <RelativeTime at={checkpoint.sealedAt} />{" "}
       {kind !== "good" && <span className={`badge ${kind}`}>{badge}</span>}
     </>
   );
@@ -73,8 +74,6 @@ export const LogSummary = () => (
         </dd>
       </div>
     </dl>
-    <LinkButton to="/audit/log" icon="check">
-      Verify the log
-    </LinkButton>
+    <LinkButton to="/audit/log">Verify the log</LinkButton>
   </section>
 );

@@ -1,6 +1,7 @@
 import { CopyableId } from "../../components/CopyableId.tsx";
 import { countOf } from "../../components/countOf.ts";
 import { Notice } from "../../components/Notice.tsx";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
 import type { Compared, VerificationOutcome, VerifiedCheckpoint } from "../../verifier/Verification.ts";
 import type { VerificationState } from "./useLogVerification.ts";
 
@@ -42,16 +43,26 @@ const Checked = ({
   </ul>
 );
 
+const pastedBefore = "the checkpoint that you pasted was signed";
+
+/** Until when a rewritten log would not be noticed, without a pasted checkpoint. */
+const RememberedBefore = ({ before }: Pick<Finished, "before">) =>
+  before === null ? (
+    "today: this browser had no older checkpoint to compare with"
+  ) : (
+    <>
+      this browser first verified the log (<RelativeTime at={before.since} />)
+    </>
+  );
+
 const NotChecked = ({ finished: { before, outcome } }: { readonly finished: Finished }) => {
-  const hasOlder = outcome.compared.some(({ from }) => from !== "published");
+  const isPasted = outcome.compared.some(({ from }) => from === "pasted");
   return (
     <ul className="bullets">
-      {!hasOlder && (
-        <li>whether everything was rewritten before today: this browser had no older checkpoint to compare with</li>
-      )}
-      {before === null && (
-        <li>whose key it is: compare the verifier key with one that you have from the operator by another way</li>
-      )}
+      <li>whether everything was rewritten before {isPasted ? pastedBefore : <RememberedBefore before={before} />}</li>
+      <li>
+        whose key it is: the service names it. Compare it with a verifier key that the operator gave you in another way
+      </li>
       <li>
         the cosignatures of witnesses, the tiles, and the tables that follow from the log; for the tables, run{" "}
         <code>npx tidemark audit verify</code>

@@ -26,7 +26,7 @@ export const VerifyCard = () => {
         {isRunning ? (
           <Button onPress={cancel}>Cancel</Button>
         ) : (
-          <Button kind="primary" icon="check" onPress={() => start(pasted)}>
+          <Button kind="primary" onPress={() => start(pasted)}>
             Verify the log in this browser
           </Button>
         )}
@@ -50,7 +50,7 @@ export const VerifyCard = () => {
           <summary>Compare with a checkpoint that I kept</summary>
           <Field
             label="Kept checkpoint"
-            hint="The whole signed text, as from /log/checkpoint or from a line of an anchor."
+            hint="The whole signed text, as from /log/checkpoint, or a line of an anchor file."
             placeholder={"tidemark.example.com/log\n1234\n…"}
             value={pasted}
             onChange={setPasted}

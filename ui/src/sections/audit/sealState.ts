@@ -8,8 +8,12 @@ const lateAfter = 10;
 /** Whether events wait for a checkpoint longer than they should. */
 export const isLate = ({ lagSeconds }: Seal): boolean => lagSeconds > lateAfter;
 
-/** The badge of the latest checkpoint: its kind and its text. */
-export const sealState = (log: Seal): readonly [kind: string, text: string] => {
+/**
+ * The badge of the latest checkpoint: its kind and its text. A checkpoint of a log whose verification failed is not shown as
+ * good, even if it is current.
+ */
+export const sealState = (log: Seal, hasFailed: boolean): readonly [kind: string, text: string] => {
   if (log.refusal !== null) return ["bad", "Not sealing"];
-  return isLate(log) ? ["warn", "Behind"] : ["good", "Current"];
+  if (isLate(log)) return ["warn", "Behind"];
+  return hasFailed ? ["bad", "Verification failed"] : ["good", "Current"];
 };

@@ -22,7 +22,7 @@ export type VerificationState =
 
 const keptOf = (remembered: RememberedCheckpoint | null, pasted: string): ReadonlyArray<KeptCheckpoint> => [
   ...(remembered === null ? [] : [{ note: remembered.note, keys: [remembered.key], from: "last-visit" } as const]),
-  ...(pasted.trim() === "" ? [] : [{ note: `${pasted.trim()}\n`, keys: [], from: "pasted" } as const])
+  ...(pasted.trim() === "" ? [] : [{ note: pasted, keys: [], from: "pasted" } as const])
 ];
 
 const resultOf = ({ checked, checkpoint, compared, fault }: VerificationOutcome) => ({
@@ -47,7 +47,7 @@ export const useLogVerification = () => {
     report.reset();
     setState({ _tag: "Running", startedAt, checked: 0, now: startedAt });
     const finish = (outcome: VerificationOutcome): void => {
-      if (outcome.checkpoint !== null) remember(outcome.checkpoint);
+      if (outcome.checkpoint !== null) remember(outcome.checkpoint, before);
       setState({ _tag: "Finished", outcome, seconds: (Date.now() - startedAt) / 1000, before });
       // A log that was replaced by another one is a matter between this browser and the service.
       if (!outcome.isOtherLog) report.mutate({ result: resultOf(outcome) });

@@ -14,6 +14,7 @@ import type { AuthorizationTimeline } from "../../../../application/audit/author
 import type { NamedEvent } from "../../../../application/audit/nameEvents.ts";
 import { type EventTypeMeaning, isEventType } from "../../../../domain/audit/eventTypes.ts";
 import { isFailure } from "../../../../domain/event/DomainEvent.ts";
+import { checkEvent } from "../../../../domain/verification/checkEvent.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
 import { type Connection, connectionOf } from "../page/connection.ts";
 
@@ -74,7 +75,16 @@ const what: GraphQLFieldConfigMap<NamedEvent, unknown> = {
   uri: of(GraphQLString, "The address of the record that it tells of.", ({ event }) =>
     typeof event.data.uri === "string" ? event.data.uri : null
   ),
-  leafHash: of(text, "SHA-256 of the canonical event, a leaf of RFC 6962, in base64url.", ({ event }) => event.leafHash)
+  leafHash: of(
+    text,
+    "SHA-256 of the canonical event, a leaf of RFC 6962, in base64url.",
+    ({ event }) => event.leafHash
+  ),
+  fault: of(
+    GraphQLString,
+    "What does not hold about the stored event alone: it differs from its leaf hash, or a personal value from its commitment. Null if both hold.",
+    ({ event }) => checkEvent(event).fault?.reason ?? null
+  )
 };
 
 const who: GraphQLFieldConfigMap<NamedEvent, unknown> = {

@@ -58,7 +58,7 @@ const verifications = new GraphQLObjectType<Effect.Effect.Success<typeof shown>>
     failed: {
       type: listOf(logVerification),
       description:
-        "Failed verifications that no later one has closed, the newest first, up to 10. A verification closes them if it holds and compared the log with the same older checkpoints. One in a browser does not close one of the database."
+        "Failed verifications that no later one has closed, the newest first, up to 10. A verification closes them if it holds and compared the log with the same older checkpoints. A verification in a browser does not close a failed one of the database."
     },
     failedCount: { type: count, description: "The number of failed verifications that no later one has closed." }
   }
