@@ -86,6 +86,14 @@ it.effect.each(wrong)("wrong usage ends with 2 and a line per fault: %j", ([args
   })
 );
 
+it.effect("the value of an unknown option is no second fault", () =>
+  Effect.gen(function* () {
+    const { stderr } = yield* runHere("audit", "verify", "log.ndjson", "--witness", "key");
+    expect(stderr).toContain("unknown option --witness");
+    expect(stderr).not.toContain("unexpected argument");
+  })
+);
+
 it.effect("wrong usage with --json is JSON on standard error", () =>
   Effect.gen(function* () {
     const { code, stdout, stderr } = yield* runHere("clients", "register", "--json", ...app.slice(2));

@@ -6,6 +6,7 @@ import { confirmErasure, erasureReason, person, undo } from "./erasureParameters
 import { filters } from "./filterParameters.ts";
 import {
   checkpoint,
+  databaseKey,
   eventLine,
   exportFile,
   key,
@@ -13,7 +14,8 @@ import {
   out,
   proofFile,
   provenEvent,
-  skew
+  skew,
+  trustedKey
 } from "./verifyParameters.ts";
 import { anchorFile, anchorKey, host, log, port, state, url, witnessName } from "./witnessParameters.ts";
 
@@ -171,7 +173,7 @@ export const auditCommands = {
   "audit check": command({
     description:
       "Verifies a proof that an event is in the log, without the database. Without the line of the event, it verifies the leaf hash that the proof has.",
-    parameters: [proofFile, key, eventLine, json],
+    parameters: [proofFile, trustedKey, eventLine, json],
     examples: [
       "tidemark audit check 42.tlog-proof --key tidemark.example.com/log+db6f0c98+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea"
     ],
@@ -181,7 +183,7 @@ export const auditCommands = {
   }),
   "audit consistency": command({
     description: "Verifies that the latest checkpoint continues one that you kept, by a consistency proof.",
-    parameters: [olderCheckpoint, key, json],
+    parameters: [olderCheckpoint, databaseKey, json],
     examples: ["tidemark audit consistency checkpoint-of-last-year.txt"],
     jsonExample: verification,
     exits: doesNotHold,

@@ -8,14 +8,13 @@ import { badUsage } from "../command/CommandFailed.ts";
 import { printReport, type Report } from "../report/present.ts";
 import { describeFault } from "./describeVerification.ts";
 import { readKeys, readText } from "./readTrusted.ts";
-import { eventLine, key, proofFile } from "./verifyParameters.ts";
+import { eventLine, proofFile, trustedKey } from "./verifyParameters.ts";
 
 const noLeaf = "--event is missing: the proof has no leaf hash, so give the line of the event in an export";
 
 const check = (given: Given): Effect.Effect<Report, ReturnType<typeof badUsage>> =>
   Effect.gen(function* () {
-    const keys = yield* readKeys(given(key));
-    if (keys.length === 0) return yield* badUsage("--key is missing: a proof is verified with a key that you trust");
+    const keys = yield* readKeys(given(trustedKey));
     const typed = given(eventLine);
     const line = typed === null || typed.startsWith("{") ? typed : yield* readText(typed);
     const checked = checkProof(yield* readText(given(proofFile)), line, keys, verifyEd25519);

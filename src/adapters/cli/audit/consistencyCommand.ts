@@ -6,11 +6,11 @@ import { explainFailure } from "../report/explainFailure.ts";
 import { present } from "../report/present.ts";
 import { describeVerification } from "./describeVerification.ts";
 import { readCheckpoint, readKeys } from "./readTrusted.ts";
-import { key, olderCheckpoint } from "./verifyParameters.ts";
+import { databaseKey, olderCheckpoint } from "./verifyParameters.ts";
 
 const check = (given: Given) =>
   Effect.gen(function* () {
-    const keys = yield* readKeys(given(key));
+    const keys = yield* readKeys(given(databaseKey));
     const text = yield* readCheckpoint(given(olderCheckpoint));
     const report = yield* Effect.mapError(verifyConsistency(text, keys), (error) =>
       error._tag === "TilesMissing" ? failure("tiles_missing", error.message) : explainFailure(error)

@@ -1,4 +1,4 @@
-import { file, optional, repeated, required, textFor, wholeNumber } from "../command/Parameter.ts";
+import { atLeastOne, file, optional, repeated, required, textFor, wholeNumber } from "../command/Parameter.ts";
 
 export const exportFile = optional(
   "<file>",
@@ -9,14 +9,22 @@ export const exportFile = optional(
 export const key = repeated(
   "--key",
   textFor("vkey"),
-  "A verifier key of the log, which is a line of /log/key, or a file of such lines; may be repeated. By default, the keys that the database names."
+  "A verifier key of the log, which is a line of /log/key, or a file of such lines. By default, the database is verified with the keys that it names; for a file, this option must be given."
 );
 
-export const checkpoint = repeated(
-  "--checkpoint",
-  file,
-  "A checkpoint that you kept, which must still hold; may be repeated."
+export const databaseKey = repeated(
+  "--key",
+  textFor("vkey"),
+  "A verifier key of the log, which is a line of /log/key, or a file of such lines. By default, the keys that the database names."
 );
+
+export const trustedKey = atLeastOne(
+  "--key",
+  textFor("vkey"),
+  "A verifier key of the log that you trust, which is a line of /log/key, or a file of such lines."
+);
+
+export const checkpoint = repeated("--checkpoint", file, "A checkpoint that you kept, which must still hold.");
 
 const maxSkew = 31_536_000;
 

@@ -79,11 +79,13 @@ export const parseOptions = (
   const typed = new Map<string, ReadonlyArray<string>>();
   const positionals: Array<string> = [];
   const faults: Array<string> = [];
+  let isAnyUnknown = false;
   for (const token of tokensOf(words, options)) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
     const name = token.rawName === "-h" ? help.name : token.rawName;
     const fault = faultOf(name, token.value, options);
+    isAnyUnknown ||= !options.has(name);
     if (fault !== null) faults.push(fault);
     typed.set(name, [...(typed.get(name) ?? []), token.value ?? ""]);
   }
@@ -93,7 +95,8 @@ export const parseOptions = (
   );
   faults.push(
     ...repetitions(typed, options),
-    ...given.excess.map((word) => `unexpected argument "${word}"`),
+    // The value of an unknown option is read as an argument.
+    ...(isAnyUnknown ? [] : given.excess).map((word) => `unexpected argument "${word}"`),
     ...(positionals.includes("") ? ["an argument is empty"] : [])
   );
   return { typed: new Map([...typed, ...given.typed]), faults };
