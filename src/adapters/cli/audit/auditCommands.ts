@@ -83,7 +83,7 @@ export const auditCommands = {
       "Compares an anchor file with the log: the log must have every checkpoint of the file as it stands there, and the latest one must continue the last line.",
     parameters: [anchorFile, anchorKey, json],
     examples: ["tidemark audit check-anchor /mnt/worm/tidemark.log"],
-    jsonExample: { ok: true, checked: 42, size: 1042, firstBad: null },
+    jsonExample: { ok: true, checked: 42, size: 1042, firstBad: null, isCutOff: false },
     exits: { 1: "A checkpoint does not hold: the first line names its position and part." },
     needsDatabase: true,
     load: async () => (await import("./checkAnchorCommand.ts")).checkAnchorFile

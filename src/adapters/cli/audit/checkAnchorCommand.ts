@@ -22,12 +22,12 @@ const readLines = (path: string) =>
     )
   );
 
-const describe = ({ checked, firstBad, size }: AnchorReport, path: string): Report => ({
+const describe = ({ checked, firstBad, isCutOff, size }: AnchorReport, path: string): Report => ({
   text:
     firstBad === null
-      ? `holds: the log has all ${checked} checkpoints of ${path}, up to ${size} events, and continues them`
+      ? `holds: the log has all ${checked} checkpoints of ${path}, up to ${size} events, and continues them${isCutOff ? "\nThe last line of the file is cut off, and was not compared" : ""}`
       : `position ${firstBad.position}: ${firstBad.part}: ${firstBad.reason}`,
-  json: { ok: firstBad === null, checked, size, firstBad },
+  json: { ok: firstBad === null, checked, size, firstBad, isCutOff },
   isFailure: firstBad !== null
 });
 

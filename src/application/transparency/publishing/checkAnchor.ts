@@ -19,17 +19,22 @@ export interface AnchorFault {
   readonly reason: string;
 }
 
-/** The result of a comparison: how many checkpoints of the file were compared, and the size of the last one. */
-export interface AnchorReport {
+/** How many checkpoints of an anchor file were compared, the size of the last one, and what does not hold. */
+interface Compared {
   readonly checked: number;
   readonly size: number;
   readonly firstBad: AnchorFault | null;
 }
 
+/** The result of a comparison. `isCutOff` says that the last line is no checkpoint, as after a crash, and was skipped. */
+export interface AnchorReport extends Compared {
+  readonly isCutOff: boolean;
+}
+
 /** How many lines are compared by one statement. */
 const linesAtOnce = 500;
 
-interface Progress extends AnchorReport {
+interface Progress extends Compared {
   /** The number of lines before. */
   readonly lines: number;
   /** The line before, if it is no checkpoint: a crash may have cut it off. */
@@ -121,7 +126,8 @@ export const checkAnchor = Effect.fn("checkAnchor")(function* <E, R>(
     Stream.grouped(linesAtOnce),
     Stream.runFoldEffect(start, (progress, group) => checkLines(progress, [...group]))
   );
-  const { checked, firstBad, last, size } = end;
-  if (firstBad !== null || last === null) return { checked, size, firstBad } satisfies AnchorReport;
-  return { checked, size, firstBad: yield* checkLast(last, size, keys) } satisfies AnchorReport;
+  const { checked, cut, firstBad, last, size } = end;
+  const isCutOff = cut !== null && firstBad === null;
+  if (firstBad !== null || last === null) return { checked, size, firstBad, isCutOff } satisfies AnchorReport;
+  return { checked, size, firstBad: yield* checkLast(last, size, keys), isCutOff } satisfies AnchorReport;
 });

@@ -35,15 +35,27 @@ const check = (edit: (lines: ReadonlyArray<string>) => ReadonlyArray<string>, ke
 describe("checkAnchor", () => {
   it.effect("finds each checkpoint of the file in the log, which continues the last one", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* check((lines) => lines), { checked: 3, size: 300, firstBad: null });
-      assert.deepStrictEqual(yield* check((lines) => lines, []), { checked: 3, size: 300, firstBad: null });
+      assert.deepStrictEqual(yield* check((lines) => lines), {
+        checked: 3,
+        size: 300,
+        firstBad: null,
+        isCutOff: false
+      });
+      assert.deepStrictEqual(yield* check((lines) => lines, []), {
+        checked: 3,
+        size: 300,
+        firstBad: null,
+        isCutOff: false
+      });
     })
   );
 
   it.effect("skips a line that a crash cut off", () =>
     Effect.gen(function* () {
+      const last = yield* check(([one = "", two = "", three = ""]) => [one, two, three.slice(0, 40)]);
+      assert.deepInclude(last, { checked: 2, firstBad: null, isCutOff: true });
       const edited = yield* check(([one = "", two = "", three = ""]) => [one, two.slice(0, 40), two, three]);
-      assert.deepStrictEqual(edited, { checked: 3, size: 300, firstBad: null });
+      assert.deepStrictEqual(edited, { checked: 3, size: 300, firstBad: null, isCutOff: false });
     })
   );
 
