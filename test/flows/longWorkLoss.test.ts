@@ -11,7 +11,7 @@ import { accountWithStatuses } from "./RepositoryAtPds.ts";
 import { startService, type TestService } from "./startService.ts";
 import { type Loss, TcpProxy } from "./TcpProxy.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const count = `query ($did: String) { xyzStatusphereStatus(where: { did: { eq: $did } }) { totalCount } }`;
 
@@ -53,7 +53,7 @@ await withPds("work that outlasts a connection to the database", (network) => {
         const { data } = await app.graphql(count, { did: account.did });
         return Object(data)?.xyzStatusphereStatus?.totalCount === 1200;
       },
-      90_000
+      180_000
     );
     expect(running.service.isRunning).toBe(true);
   });
