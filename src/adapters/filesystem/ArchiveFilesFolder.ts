@@ -6,18 +6,8 @@ import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
 import { ArchiveFiles, ArchiveUnavailable } from "../../domain/retention/ArchiveFiles.ts";
 import { archiveFileName, isArchiveFileName } from "../../domain/retention/archiveFileName.ts";
-
-const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-
-/** Makes the entries of a folder durable, such as the new name of a file. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
+import { isMissingFile } from "./isMissingFile.ts";
+import { syncFolder } from "./syncFolder.ts";
 
 const openNew = async (folder: string, path: string): Promise<FileHandle> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -33,7 +23,8 @@ const makeArchiveFiles = (folder: string): ArchiveFiles["Type"] => {
   const on = <A>(reason: ArchiveUnavailable["reason"], file: string, run: () => Promise<A>) =>
     Effect.tryPromise({
       try: run,
-      catch: (cause) => new ArchiveUnavailable({ reason: isMissing(cause) ? "missing" : reason, file, folder, cause })
+      catch: (cause) =>
+        new ArchiveUnavailable({ reason: isMissingFile(cause) ? "missing" : reason, file, folder, cause })
     });
   const onWrite = <A>(file: string, run: () => Promise<A>) =>
     Effect.tryPromise({

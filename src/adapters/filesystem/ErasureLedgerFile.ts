@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { ErasureLedger, LedgerUnavailable } from "../../domain/personal/ErasureLedger.ts";
+import { isMissingFile } from "./isMissingFile.ts";
+import { syncFolder } from "./syncFolder.ts";
 
 interface LedgerOptions {
   readonly dataDir: string;
@@ -10,29 +12,17 @@ interface LedgerOptions {
   readonly missingFolder: "create" | "skip";
 }
 
-const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-
 /** Whether a file or folder exists. */
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
-    (cause: unknown) => (isMissing(cause) ? false : Promise.reject(cause))
+    (cause: unknown) => (isMissingFile(cause) ? false : Promise.reject(cause))
   );
 
 const readText = (path: string): Promise<string> =>
-  readFile(path, "utf8").catch((cause: unknown) => (isMissing(cause) ? "" : Promise.reject(cause)));
+  readFile(path, "utf8").catch((cause: unknown) => (isMissingFile(cause) ? "" : Promise.reject(cause)));
 
 const linesOf = (text: string): ReadonlyArray<string> => text.split("\n").filter((line) => line !== "");
-
-/** Syncs a folder, so that a file that was just created in it is there after a crash of the machine. */
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-};
 
 /** A process that was killed may have left half a line. The next one starts on a line of its own. */
 const appendLines = async (path: string, lines: ReadonlyArray<string>): Promise<void> => {
