@@ -1,10 +1,8 @@
 import * as Effect from "effect/Effect";
-import * as Either from "effect/Either";
 import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
-import { parseCheckpoint } from "../../domain/transparency/Checkpoint.ts";
 import { verifyInclusion } from "../../domain/transparency/inclusionProof.ts";
-import { parseNote } from "../../domain/transparency/SignedNote.ts";
+import { statedCheckpoint } from "../../domain/transparency/statedCheckpoint.ts";
 import type { TlogProof } from "../../domain/transparency/tlogProof.ts";
 import { checkEvent } from "../../domain/verification/checkEvent.ts";
 import type { Fault } from "../../domain/verification/Fault.ts";
@@ -12,7 +10,7 @@ import { findArchived } from "../retention/findArchived.ts";
 import { proveEvent } from "./proveEvent.ts";
 
 const isIncluded = ({ checkpoint: note, extra, hashes, index }: TlogProof): boolean => {
-  const checkpoint = Either.getOrNull(Either.flatMap(parseNote(note), ({ text }) => parseCheckpoint(text)));
+  const checkpoint = statedCheckpoint(note)?.checkpoint ?? null;
   return (
     extra !== null && checkpoint !== null && verifyInclusion(index, checkpoint.size, extra, hashes, checkpoint.rootHash)
   );

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either";
-import { type Checkpoint, parseCheckpoint } from "../transparency/Checkpoint.ts";
-import { parseNote } from "../transparency/SignedNote.ts";
+import type { Checkpoint } from "../transparency/Checkpoint.ts";
+import { statedCheckpoint } from "../transparency/statedCheckpoint.ts";
 import type { VerifierKey } from "../transparency/VerifierKey.ts";
 import { type VerifyEd25519, verifyNote } from "../transparency/verifyNote.ts";
 import type { Fault } from "./Fault.ts";
@@ -17,10 +17,9 @@ export const readSignedCheckpoint = (
   verify: VerifyEd25519,
   position?: number
 ): Either.Either<Checkpoint, Fault> => {
-  const note = Either.getOrNull(parseNote(text));
-  const checkpoint = note === null ? null : Either.getOrNull(parseCheckpoint(note.text));
-  if (note === null || checkpoint === null)
-    return Either.left(checkpointFault(position ?? 0, "the checkpoint is not well-formed"));
+  const stated = statedCheckpoint(text);
+  if (stated === null) return Either.left(checkpointFault(position ?? 0, "the checkpoint is not well-formed"));
+  const { checkpoint, note } = stated;
   const at = position ?? checkpoint.size;
   const named = keys.filter(({ name, type }) => name === checkpoint.origin && type === "note");
   if (named.length === 0)

@@ -1,9 +1,8 @@
 import * as Either from "effect/Either";
 import { parseAddCheckpoint } from "../transparency/addCheckpoint.ts";
-import { parseCheckpoint } from "../transparency/Checkpoint.ts";
 import { type TreeHead, verifyConsistency } from "../transparency/consistencyProof.ts";
 import { emptyRoot, isSameHash } from "../transparency/merkleHash.ts";
-import { parseNote } from "../transparency/SignedNote.ts";
+import { statedCheckpoint } from "../transparency/statedCheckpoint.ts";
 import type { VerifierKey } from "../transparency/VerifierKey.ts";
 import { type VerifyEd25519, verifyNote } from "../transparency/verifyNote.ts";
 
@@ -40,14 +39,13 @@ const readHead = (
   note: string,
   verify: VerifyEd25519
 ): SignedHead | CosigningDecision => {
-  const signed = Either.getOrNull(parseNote(note));
-  const checkpoint = signed === null ? null : Either.getOrNull(parseCheckpoint(signed.text));
-  if (signed === null || checkpoint === null) return { _tag: "Malformed" };
-  const { origin, size, rootHash } = checkpoint;
+  const stated = statedCheckpoint(note);
+  if (stated === null) return { _tag: "Malformed" };
+  const { origin, size, rootHash } = stated.checkpoint;
   const keys = logs.filter(({ name, type }) => name === origin && type === "note");
   if (keys.length === 0) return { _tag: "UnknownLog" };
-  return Either.isRight(verifyNote(signed, keys, verify))
-    ? { origin, size, rootHash, text: signed.text }
+  return Either.isRight(verifyNote(stated.note, keys, verify))
+    ? { origin, size, rootHash, text: stated.note.text }
     : { _tag: "NotSigned" };
 };
 

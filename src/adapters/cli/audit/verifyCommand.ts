@@ -6,8 +6,7 @@ import type { LogReport, VerifyReport } from "../../../application/verify/Verify
 import { verifyExport } from "../../../application/verify/verifyExport.ts";
 import { verifyLog } from "../../../application/verify/verifyLog.ts";
 import { ArchiveFiles } from "../../../domain/retention/ArchiveFiles.ts";
-import { parseCheckpoint } from "../../../domain/transparency/Checkpoint.ts";
-import { parseNote } from "../../../domain/transparency/SignedNote.ts";
+import { statedCheckpoint } from "../../../domain/transparency/statedCheckpoint.ts";
 import type { VerifierKey } from "../../../domain/transparency/VerifierKey.ts";
 import { verifyEd25519 } from "../../../domain/transparency/verifyEd25519.ts";
 import { readSignedCheckpoint } from "../../../domain/verification/readSignedCheckpoint.ts";
@@ -30,9 +29,8 @@ const unsealed = (count: number): ReadonlyArray<string> =>
   count > 0 ? [`${count} of them are not in a checkpoint yet`] : [];
 
 const comparedIn = (text: string): ReadonlyArray<ComparedCheckpoint> => {
-  const note = Either.getOrNull(parseNote(text));
-  const checkpoint = note === null ? null : Either.getOrNull(parseCheckpoint(note.text));
-  if (checkpoint === null) return [];
+  const checkpoint = statedCheckpoint(text)?.checkpoint;
+  if (checkpoint === undefined) return [];
   return [{ size: checkpoint.size, rootHash: Encoding.encodeBase64(checkpoint.rootHash) }];
 };
 

@@ -1,8 +1,7 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { parseCheckpoint } from "../Checkpoint.ts";
 import type { SealedCheckpoint } from "../SealedTree.ts";
-import { parseNote } from "../SignedNote.ts";
+import { statedCheckpoint } from "../statedCheckpoint.ts";
 import type { AnchoredCheckpoint } from "./Anchors.ts";
 
 const Line = Schema.parseJson(Schema.Struct({ checkpoint: Schema.String, sealedAt: Schema.String }));
@@ -13,9 +12,8 @@ export const anchorLine = ({ note, sealedAt }: SealedCheckpoint): string =>
 
 /** Returns what a signed note states, or null if it is no checkpoint. */
 export const anchoredIn = (note: string): AnchoredCheckpoint | null => {
-  const signed = Either.getOrNull(parseNote(note));
-  const checkpoint = signed === null ? null : Either.getOrNull(parseCheckpoint(signed.text));
-  return signed === null || checkpoint === null ? null : { size: checkpoint.size, text: signed.text };
+  const stated = statedCheckpoint(note);
+  return stated === null ? null : { size: stated.checkpoint.size, text: stated.note.text };
 };
 
 /** Returns the signed note in a line of an anchor file without its newline, or null if there is none. */
