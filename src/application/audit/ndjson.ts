@@ -2,21 +2,16 @@ import * as Encoding from "effect/Encoding";
 import { canonicalJson } from "../../domain/json/canonicalJson.ts";
 import { shownParts } from "../../domain/personal/shownParts.ts";
 import type { ExportEnd, ExportedEvent, ExportFormat } from "./ExportFormat.ts";
+import { eventLine } from "./eventLine.ts";
 
-/**
- * Formats an event as a line of an export. The event in it is exactly the bytes that the leaf hash covers, and the line
- * as a whole is canonical JSON (RFC 8785). Personal parts that were not erased follow outside of the event.
- */
-const exportLine = ({ event, proof, text }: ExportedEvent): string => {
-  const shown = shownParts(event, event.personal ?? []);
-  const members = {
+/** Formats an event as a line of an export. Personal parts that were not erased follow outside of the event. */
+const exportLine = ({ event, proof, text }: ExportedEvent): string =>
+  eventLine(text, {
     leafHash: event.leafHash,
-    ...(Object.keys(shown).length === 0 ? {} : { personal: shown }),
+    personal: shownParts(event, event.personal ?? []),
     position: event.position,
-    ...(proof === null ? {} : { proof: proof.map((hash) => Encoding.encodeBase64(hash)) })
-  };
-  return `{"event":${text},${canonicalJson(members).slice(1)}\n`;
-};
+    proof: proof?.map((hash) => Encoding.encodeBase64(hash)) ?? null
+  });
 
 const endOf = (end: ExportEnd): Readonly<Record<string, unknown>> => {
   switch (end._tag) {

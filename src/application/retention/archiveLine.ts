@@ -1,7 +1,7 @@
 import * as Encoding from "effect/Encoding";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import { canonicalJson } from "../../domain/json/canonicalJson.ts";
 import type { StoredGroup } from "../../domain/personal/storedParts.ts";
+import { eventLine } from "../audit/eventLine.ts";
 
 /** What a line of an archive holds. `text` is the bytes of the leaf. */
 interface ArchivedLine extends Pick<RecordedEvent, "position" | "leafHash"> {
@@ -14,12 +14,5 @@ interface ArchivedLine extends Pick<RecordedEvent, "position" | "leafHash"> {
  * Formats an event as a line of an archive: that of a filtered export with proofs, with encrypted personal parts in place of
  * clear ones (docs/auditing.md, "The line of an export").
  */
-export const archiveLine = ({ leafHash, position, proof, sealed, text }: ArchivedLine): string => {
-  const members = {
-    leafHash,
-    position,
-    proof: proof.map((hash) => Encoding.encodeBase64(hash)),
-    ...(sealed.length === 0 ? {} : { sealed })
-  };
-  return `{"event":${text},${canonicalJson(members).slice(1)}\n`;
-};
+export const archiveLine = ({ leafHash, position, proof, sealed, text }: ArchivedLine): string =>
+  eventLine(text, { leafHash, position, proof: proof.map((hash) => Encoding.encodeBase64(hash)), sealed });

@@ -5,6 +5,7 @@ import { shownParts } from "../../domain/personal/shownParts.ts";
 import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
 import { type ArchiveEntry, archiveEntries, splitLines } from "../../domain/retention/archiveContents.ts";
 import { readEventLine } from "../../domain/verification/exportLine.ts";
+import { eventLine } from "../audit/eventLine.ts";
 
 /** How many events are opened at a time. */
 const pageSize = 250;
@@ -19,13 +20,7 @@ const joined = Effect.fnUntraced(function* (page: ReadonlyArray<ProvenEntry>) {
   return page.map(({ event, leafHash, position, proof }, at) => {
     const opened = events[at];
     const personal = opened === undefined ? {} : shownParts(opened, opened.personal ?? []);
-    const members = {
-      leafHash,
-      ...(Object.keys(personal).length === 0 ? {} : { personal }),
-      position,
-      ...(proof === null ? {} : { proof })
-    };
-    return `{"event":${canonicalJson(event)},${canonicalJson(members).slice(1)}\n`;
+    return eventLine(canonicalJson(event), { leafHash, personal, position, proof });
   });
 });
 
