@@ -163,21 +163,20 @@ const ended = ({ checkpoint, isWhole, signed }: Scope, count: number): ExportEnd
   checkpoint: signed
 });
 
-const incomplete = ({ after, count }: Progress, reason: string): ExportEnd => ({
+const incomplete = (
+  { after, count }: Progress,
+  reason: string,
+  cause: Extract<ExportEnd, { readonly _tag: "Incomplete" }>["cause"] = "unread"
+): ExportEnd => ({
   _tag: "Incomplete",
   count,
   lastPosition: after,
-  cause: "unread",
+  cause,
   reason
 });
 
-const stopped = ({ after, count }: Progress, stop: Stop): ExportEnd => ({
-  _tag: "Incomplete",
-  count,
-  lastPosition: after,
-  cause: isFault(stop) ? "fault" : "unread",
-  reason: stopText(stop)
-});
+const stopped = (progress: Progress, stop: Stop): ExportEnd =>
+  incomplete(progress, stopText(stop), isFault(stop) ? "fault" : "unread");
 
 class Export {
   readonly #scope: Scope;
@@ -223,8 +222,7 @@ const isWhole = (filter: AuditFilter): boolean => Object.values(filter).every((m
  * Exports the events that match a filter as lines, oldest first, each event once and several at a time. It first waits
  * until the events that the log has now are in a checkpoint, and ends where that checkpoint ends. Every leaf hash is
  * recomputed: an export over changed events ends there, and so does a whole one at an archived event whose archive is
- * missing. The last line says so, and distinguishes a whole, a
- * filtered, an incomplete and a truncated export.
+ * missing. The last line says so, and distinguishes a whole, a filtered, an incomplete and a truncated export.
  */
 export const exportHistory = Effect.fn("exportHistory")(function* (
   filter: AuditFilter,

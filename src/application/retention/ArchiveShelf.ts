@@ -7,15 +7,13 @@ import type { ArchivedRow } from "../../domain/retention/ArchivedRow.ts";
 import { ArchiveFiles } from "../../domain/retention/ArchiveFiles.ts";
 import { type ArchiveEntry, archiveEntries } from "../../domain/retention/archiveContents.ts";
 import type { RetentionClass } from "../../domain/retention/RetentionClass.ts";
-import type { Fault } from "../../domain/verification/Fault.ts";
+import { leafFault } from "../../domain/verification/Fault.ts";
 import { type NamedArchive, storedArchives } from "./storedArchives.ts";
 
 /** The number of archives in memory at a time, at some ten megabytes each. */
 const maxOpen = 6;
 
 type Entries = ReadonlyMap<number, ArchiveEntry>;
-
-const leafFault = (position: number, reason: string): Fault => ({ position, part: "leaf", reason });
 
 /** An archived event cannot be read, because the file of its archive cannot. It says nothing about the log. */
 export class UnreadArchive extends Data.TaggedError("UnreadArchive")<{

@@ -6,7 +6,6 @@ import { EventLog } from "../../domain/event/EventLog.ts";
 import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
 import type { ArchivedRow } from "../../domain/retention/ArchivedRow.ts";
 import { EventChecker } from "../../domain/verification/EventChecker.ts";
-import type { Fault } from "../../domain/verification/Fault.ts";
 
 /** Events in one piece of work, and how many pieces are computed at a time. */
 export const pieceSize = 2_048;
@@ -44,7 +43,7 @@ const nextPiece = Effect.fnUntraced(function* (after: number, upTo: number) {
   const checked = events.map(
     (event, at): SealedEvent => ({ event, row: null, hash: leafHashes.subarray(at * 32, at * 32 + 32) })
   );
-  return { fault: fault satisfies Fault | null, sealed: joined(checked, rows) };
+  return { fault, sealed: joined(checked, rows) };
 });
 
 /** Reads the next events in pieces, whose leaf hashes are computed at the same time. */

@@ -3,7 +3,7 @@ import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
 import type { ArchiveEntry } from "../../domain/retention/archiveContents.ts";
 import { rowsDigest } from "../../domain/retention/RowsDigest.ts";
 import { EventChecker } from "../../domain/verification/EventChecker.ts";
-import { type Fault, isFault } from "../../domain/verification/Fault.ts";
+import { type Fault, isFault, leafFault } from "../../domain/verification/Fault.ts";
 import { readArchive } from "../retention/ArchiveShelf.ts";
 import type { NamedArchive } from "../retention/storedArchives.ts";
 import type { FoundArchive } from "./ArchivedRowsCheck.ts";
@@ -13,8 +13,6 @@ export interface ArchivesVerified {
   readonly faults: ReadonlyArray<Fault>;
   readonly missing: ReadonlyArray<{ readonly file: string; readonly events: number }>;
 }
-
-const leafFault = (position: number, reason: string): Fault => ({ position, part: "leaf", reason });
 
 /** Returns the first row that an archive does not have as it is. */
 const strangeRow = Effect.fnUntraced(function* (

@@ -18,13 +18,11 @@ export class RowsDigest {
   readonly #hash = sha256.create();
   #count = 0;
   #first: number | null = null;
-  #last: number | null = null;
 
   add({ leafHash, position, stream, version }: KeptMembers): void {
     this.#hash.update(utf8.encode(`${position} ${stream} ${version} ${leafHash}\n`));
     this.#count += 1;
     this.#first ??= position;
-    this.#last = position;
   }
 
   count(): number {
@@ -34,11 +32,6 @@ export class RowsDigest {
   /** The position of the first event that was added; null before. */
   first(): number | null {
     return this.#first;
-  }
-
-  /** The position of the last event that was added; null before. */
-  last(): number | null {
-    return this.#last;
   }
 
   /** Returns the digest of the rows so far, in base64url. */

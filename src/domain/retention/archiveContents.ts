@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema";
 import { StoredGroup } from "../personal/storedParts.ts";
 import { checkEventLine } from "../verification/checkEventLine.ts";
 import { type EventLine, readEventLine } from "../verification/exportLine.ts";
-import type { Fault } from "../verification/Fault.ts";
+import { type Fault, leafFault } from "../verification/Fault.ts";
 import type { ArchivedContent } from "./ArchivedEvents.ts";
 import type { KeptMembers } from "./RowsDigest.ts";
 
@@ -28,7 +28,7 @@ const entryOf = (line: EventLine): Either.Either<ArchiveEntry, Fault> => {
   const { event, leafHash, position, stream, version } = line;
   const sealed = decodeGroups(line.sealed);
   if (Option.isNone(sealed) || typeof leafHash !== "string")
-    return Either.left({ position, part: "leaf", reason: "the line is not one of an archive" });
+    return Either.left(leafFault(position, "the line is not one of an archive"));
   return Either.map(checkEventLine(line), () => ({
     ...{ position, stream, version, leafHash, event },
     sealed: sealed.value
@@ -52,7 +52,7 @@ export const archiveEntries = (bytes: Uint8Array): Either.Either<ReadonlyArray<A
     previous = entry.right.position;
   }
   return entries.length === 0
-    ? Either.left({ position: previous + 1, part: "leaf", reason: "the archive has no events" })
+    ? Either.left(leafFault(previous + 1, "the archive has no events"))
     : Either.right(entries);
 };
 

@@ -19,6 +19,9 @@ export interface Fault {
   readonly reason: string;
 }
 
+/** Returns the fault of an event whose bytes do not hold. */
+export const leafFault = (position: number, reason: string): Fault => ({ position, part: "leaf", reason });
+
 /** Whether an error is a fault. */
 export const isFault = (error: object): error is Fault => "part" in error && "position" in error;
 

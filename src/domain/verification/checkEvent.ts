@@ -4,7 +4,7 @@ import type { RecordedEvent } from "../event/Envelope.ts";
 import { canonicalEvent, leafPrefix } from "../event/leafHash.ts";
 import { valueAt } from "../personal/jsonPointer.ts";
 import { commitsTo } from "../personal/personalParts.ts";
-import type { Fault } from "./Fault.ts";
+import { type Fault, leafFault } from "./Fault.ts";
 import { unmatchedCommitment } from "./unmatchedCommitment.ts";
 
 /** An event with the bytes of its leaf as text, the leaf hash that was computed from them, and what does not hold. */
@@ -38,13 +38,11 @@ export const checkEvent = (event: RecordedEvent, hashing: Hashing = pureHashing)
   const leafHash = hashing.digest(leafPrefix + text);
   const unmatched = unmatchedCommitment(event, text);
   if (unmatched === null || (isLeaf(leafHash) && unmatched.text !== text)) {
-    const fault: Fault | null = isLeaf(leafHash)
-      ? personalFault(event, hashing)
-      : { position, part: "leaf", reason: leafChanged };
+    const fault: Fault | null = isLeaf(leafHash) ? personalFault(event, hashing) : leafFault(position, leafChanged);
     return { event, text, leafHash, fault };
   }
   const committed = { event, text: unmatched.text, leafHash: hashing.digest(leafPrefix + unmatched.text) };
-  if (!isLeaf(committed.leafHash)) return { ...committed, fault: { position, part: "leaf", reason: leafChanged } };
+  if (!isLeaf(committed.leafHash)) return { ...committed, fault: leafFault(position, leafChanged) };
   const reason = `the value of ${unmatched.pointer} is ${unmatched.isMissing ? "missing" : "stored twice"}`;
   return { ...committed, fault: { position, part: "personal-data", reason } };
 };

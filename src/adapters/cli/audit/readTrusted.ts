@@ -22,7 +22,7 @@ const unreadable = (file: string) => (cause: unknown) =>
   unavailable(`${file} cannot be read: ${cause instanceof Error ? cause.message : "unknown error"}`, cause);
 
 /** What stands for standard input in place of the name of a file. */
-export const standardInput = "-";
+const standardInput = "-";
 
 const standardInputDescriptor = 0;
 

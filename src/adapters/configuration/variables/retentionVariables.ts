@@ -16,7 +16,7 @@ const parseLimits = (items: ReadonlyArray<string>): Either.Either<ReadonlyArray<
   );
 
 /** Parses the limits of all classes, separated by commas. */
-export const parseRetention = parseItems(parseLimits);
+const parseRetention = parseItems(parseLimits);
 
 /** The variables of retention, by the member of the configuration that they set. */
 export const retentionVariables = {
