@@ -16,6 +16,7 @@ import { defineBlob } from "./record/blobType.ts";
 import { defineJoins } from "./record/joinFields.ts";
 import { defineLabel } from "./record/labelType.ts";
 import { defineObjects } from "./record/objectTypes.ts";
+import { defineRecordCollection } from "./record/recordCollection.ts";
 import { defineRecord } from "./record/recordType.ts";
 import { defineRecordUnion, recordField } from "./record/recordUnion.ts";
 import { defineViewer } from "./record/viewerType.ts";
@@ -33,6 +34,7 @@ const defineTypes = (types: TypeRegistry, lexicons: LexiconSet): void => {
   defineRecordInputs(types, lexicons);
   defineAggregation(types);
   defineRecordUnion(types, lexicons);
+  defineRecordCollection(types, lexicons);
   defineBatch(types, lexicons);
   const joins = { type: defineJoins(types, lexicons), listed: listedJoins(lexicons) };
   for (const collection of lexicons.collections) {
