@@ -32,13 +32,34 @@ const originOnly = (endpoint: unknown, allowHttp: boolean): Option.Option<string
   return protocol === "https:" || (allowHttp && protocol === "http:") ? Option.some(origin) : Option.none();
 };
 
-/** Returns the origin of the PDS: the endpoint of the first `#atproto_pds` service, if its type is right and it is an origin. */
-export const pdsOrigin = ({ id, service }: DidDocument, allowHttp: boolean): Option.Option<string> =>
+/** A service of a DID document, by the fragment of its id and its type. */
+interface NamedService {
+  readonly fragment: string;
+  readonly type: string;
+}
+
+/** Returns the origin of a service: the endpoint of the first one with the fragment, if its type is right and it is an origin. */
+const serviceOrigin = (
+  { id, service }: DidDocument,
+  { fragment, type: expected }: NamedService,
+  allowHttp: boolean
+): Option.Option<string> =>
   Arr.findFirst(
     service,
-    (entry) => isService(entry) && (entry.id === "#atproto_pds" || entry.id === `${id}#atproto_pds`)
+    (entry) => isService(entry) && (entry.id === `#${fragment}` || entry.id === `${id}#${fragment}`)
   ).pipe(
     Option.filter(isService),
-    Option.filter(({ type }) => type === "AtprotoPersonalDataServer"),
+    Option.filter(({ type }) => type === expected),
     Option.flatMap(({ serviceEndpoint }) => originOnly(serviceEndpoint, allowHttp))
   );
+
+const pds: NamedService = { fragment: "atproto_pds", type: "AtprotoPersonalDataServer" };
+const labeler: NamedService = { fragment: "atproto_labeler", type: "AtprotoLabeler" };
+
+/** Returns the origin of the PDS of an account. */
+export const pdsOrigin = (document: DidDocument, allowHttp: boolean): Option.Option<string> =>
+  serviceOrigin(document, pds, allowHttp);
+
+/** Returns the origin of the service of a labeler (AT Protocol, Label). */
+export const labelerOrigin = (document: DidDocument, allowHttp: boolean): Option.Option<string> =>
+  serviceOrigin(document, labeler, allowHttp);

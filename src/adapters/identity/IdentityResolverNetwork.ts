@@ -1,19 +1,17 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { Handle } from "../../domain/atproto/Handle.ts";
-import { type Identity, IdentityResolver, type IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
-import { strictJson } from "../../domain/json/strictJson.ts";
+import { type Identity, IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
 import { OutboundHttp } from "../../domain/outbound/OutboundHttp.ts";
-import { claimedHandle, DidDocument, pdsOrigin } from "./DidDocument.ts";
-import { didDocumentUrl } from "./didDocumentUrl.ts";
+import { claimedHandle, pdsOrigin } from "./DidDocument.ts";
+import { fetchDidDocument } from "./fetchDidDocument.ts";
 import { findDid, type HandleSources } from "./findDid.ts";
 import { type LookupCache, makeLookupCache } from "./LookupCache.ts";
 import { signingKeyOf } from "./signingKeyOf.ts";
 import { TxtRecords } from "./TxtRecords.ts";
-import { tombstone, unresolvable, unresolvableFrom } from "./unresolvable.ts";
+import { unresolvable } from "./unresolvable.ts";
 
 export interface IdentityOptions {
   /** The URL of the PLC directory, without a trailing slash. */
@@ -62,26 +60,8 @@ export const layer = (options: IdentityOptions): Layer.Layer<IdentityResolver, n
     })
   );
 
-const fetchDocument: (source: Source, did: Did) => Effect.Effect<DidDocument, IdentityUnresolvable> = Effect.fnUntraced(
-  function* (source, did) {
-    const url = yield* Effect.mapError(didDocumentUrl(did, source.plcDirectoryUrl, source.allowLoopback), (reason) =>
-      unresolvable(did, reason)
-    );
-    const { body, status } = yield* Effect.mapError(
-      source.http.send({ method: "GET", url, headers: { accept: "application/did+ld+json, application/json" } }),
-      unresolvableFrom(did)
-    );
-    if (status === 410 && did.startsWith("did:plc:")) return yield* tombstone(did);
-    if (status === 404 || status === 410) return yield* unresolvable(did, "did-not-found");
-    if (status !== 200) return yield* unresolvable(did, "unreachable");
-    const document = yield* Effect.mapError(decodeDocument(body), () => unresolvable(did, "document-malformed"));
-    return document.id === did ? document : yield* unresolvable(did, "document-malformed");
-  }
-);
-const decodeDocument = Schema.decode(strictJson(DidDocument));
-
 const readAccount = Effect.fn("IdentityResolver.readAccount")(function* (source: Source, did: Did) {
-  const document = yield* fetchDocument(source, did);
+  const document = yield* fetchDidDocument(source, did);
   const pds = yield* Effect.mapError(pdsOrigin(document, source.allowLoopback), () => unresolvable(did, "no-pds"));
   return { claimed: Option.getOrNull(claimedHandle(document)), pds, ...signingKeyOf(document) } satisfies Account;
 });

@@ -22,13 +22,18 @@ const multikey = (type: string, multibase: string): Option.Option<string> => {
   return Option.liftThrowable(() => base58btc.encode(Uint8Array.from([...prefix, ...base58btc.decode(multibase)])))();
 };
 
-/** Returns the signing key of the repository of an account: that of the first `#atproto` method (AT Protocol, DID). */
-export const signingKeyOf = ({ id, verificationMethod }: DidDocument): { readonly signingKey?: string } =>
+const keyOf = ({ id, verificationMethod }: DidDocument, fragment: string): Option.Option<string> =>
   Arr.findFirst(
     verificationMethod,
-    (method) => isMethod(method) && (method.id === "#atproto" || method.id === `${id}#atproto`)
+    (method) => isMethod(method) && (method.id === `#${fragment}` || method.id === `${id}#${fragment}`)
   ).pipe(
     Option.filter(isMethod),
-    Option.flatMap(({ type, publicKeyMultibase }) => multikey(type, publicKeyMultibase)),
-    Option.match({ onNone: () => ({}), onSome: (signingKey) => ({ signingKey }) })
+    Option.flatMap(({ type, publicKeyMultibase }) => multikey(type, publicKeyMultibase))
   );
+
+/** Returns the signing key of the repository of an account: that of the first `#atproto` method (AT Protocol, DID). */
+export const signingKeyOf = (document: DidDocument): { readonly signingKey?: string } =>
+  Option.match(keyOf(document, "atproto"), { onNone: () => ({}), onSome: (signingKey) => ({ signingKey }) });
+
+/** Returns the key that a labeler signs with: that of the first `#atproto_label` method (AT Protocol, Label). */
+export const labelKeyOf = (document: DidDocument): Option.Option<string> => keyOf(document, "atproto_label");

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { LookupFunction } from "node:net";
 import * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
@@ -16,6 +17,18 @@ export interface WebSocketOptions {
   readonly idleWithin: Duration.DurationInput;
   /** 4 MiB and 2,000 messages by default. */
   readonly buffer?: BufferLimits;
+  /** The maximum size of a message in bytes; 32 MiB by default. */
+  readonly maxMessageBytes?: number;
+  /** What the address must satisfy if others than the operator supply it. */
+  readonly guard?: ConnectionGuard;
+}
+
+/** Which addresses may be connected to. */
+export interface ConnectionGuard {
+  /** Whether a URL with the scheme https or http may be requested. */
+  readonly isAllowed: (url: URL) => boolean;
+  /** Resolves a name to addresses that may be connected to. */
+  readonly lookup: LookupFunction;
 }
 
 /** An open connection. It closes with its scope. */
@@ -45,14 +58,12 @@ const settings = {
   followRedirects: false,
   // Invalid UTF-8 is the fault of one event. By default it would end the connection.
   skipUTF8Validation: true,
-  maxPayload,
   closeTimeout
 };
 
 /**
- * Opens a WebSocket (RFC 6455) to a source of live sync. The address comes from the configuration of the operator, so
- * it may be a private one: the address guard of `OutboundHttp` is for addresses that others supply. The connection
- * waits while its reader is slow.
+ * Opens a WebSocket (RFC 6455) to a source of live sync. An address from the configuration of the operator may be a
+ * private one; one that others supply needs a guard. The connection waits while its reader is slow.
  */
 export const openWebSocket: (
   options: WebSocketOptions
@@ -75,8 +86,17 @@ const connectTimeout = () => new SourceDisconnected({ reason: "unreachable", det
 const silent = () => new SourceDisconnected({ reason: "silent", detail: null });
 
 /** Messages may arrive together with the handshake, so all listeners are added at once. */
-const connect = ({ headers, url }: WebSocketOptions, buffer: ReceiveBuffer): WebSocket => {
-  const socket = new WebSocket(url, { ...settings, headers: { "user-agent": "tidemark", ...headers } });
+const connect = (
+  { guard, headers, maxMessageBytes = maxPayload, url }: WebSocketOptions,
+  buffer: ReceiveBuffer
+): WebSocket => {
+  if (guard !== undefined && !guard.isAllowed(new URL(url.replace(/^ws/, "http")))) throw new Error("address refused");
+  const socket = new WebSocket(url, {
+    ...settings,
+    maxPayload: maxMessageBytes,
+    headers: { "user-agent": "tidemark", ...headers },
+    ...(guard !== undefined && { lookup: guard.lookup })
+  });
   let isOpen = false;
   socket.on("open", () => {
     isOpen = true;

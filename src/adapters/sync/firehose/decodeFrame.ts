@@ -1,6 +1,7 @@
 import * as Either from "effect/Either";
 import { DagCborCursor, UnexpectedCbor } from "../../../domain/sync/repository/DagCborCursor.ts";
 import type { RepoEvent } from "../../../domain/sync/stream/RepoEvent.ts";
+import { errorOp, type FrameHeader, messageOp, readHeader } from "../connection/frameHeader.ts";
 import { undecodable } from "../json/undecodable.ts";
 import { FrameFields } from "./FrameFields.ts";
 import { frameEvent } from "./frameEvent.ts";
@@ -22,41 +23,6 @@ export interface ErrorFrame {
 
 /** What a frame means (AT Protocol, Event Stream). */
 export type Frame = EventFrame | ErrorFrame | { readonly _tag: "Info"; readonly name: string | null };
-
-interface Header {
-  readonly op: number;
-  readonly type: string;
-}
-
-const messageOp = 1;
-const errorOp = -1;
-/** -1 in CBOR. */
-const minusOne = 0x20;
-
-const readHeader = (cursor: DagCborCursor): Header => {
-  let op = 0;
-  let type = "";
-  const count = cursor.map();
-  for (let place = 0; place < count; place += 1) {
-    switch (cursor.text()) {
-      case "op":
-        op = readOp(cursor);
-        break;
-      case "t":
-        type = cursor.text();
-        break;
-      default:
-        cursor.skip();
-    }
-  }
-  return { op, type };
-};
-
-const readOp = (cursor: DagCborCursor): number => {
-  if (cursor.bytes[cursor.at] !== minusOne) return cursor.unsigned();
-  cursor.at += 1;
-  return errorOp;
-};
 
 const timeOf = (text: string | null): number | null => {
   const time = text === null ? Number.NaN : Date.parse(text);
@@ -129,7 +95,7 @@ export const decodeFrame = (data: Uint8Array): Frame => {
   // Views of a `Buffer` are slower.
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const cursor = new DagCborCursor(bytes);
-  let header: Header;
+  let header: FrameHeader;
   try {
     header = readHeader(cursor);
   } catch (cause) {
