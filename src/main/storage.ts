@@ -34,6 +34,7 @@ import * as StoredProjectionsPostgres from "../adapters/postgres/projections/Sto
 import type { RowReader } from "../adapters/postgres/reads/RowReader.ts";
 import * as indexFields from "../adapters/postgres/record/define/indexFields.ts";
 import * as KnownActorsPostgres from "../adapters/postgres/record/KnownActorsPostgres.ts";
+import * as RecordChangesPostgres from "../adapters/postgres/record/RecordChangesPostgres.ts";
 import * as RecordIndexPostgres from "../adapters/postgres/record/RecordIndexPostgres.ts";
 import * as RemovedRecordsPostgres from "../adapters/postgres/record/RemovedRecordsPostgres.ts";
 import * as countFieldUse from "../adapters/postgres/record/usage/countFieldUse.ts";
@@ -153,6 +154,7 @@ const stores = (options: StorageOptions) =>
     RecordValidationsPostgres.layer,
     GrantedAuthorizationsPostgres.layer,
     recordIndex(options),
+    RecordChangesPostgres.layer,
     RemovedRecordsPostgres.layer,
     FieldUsagePostgres.layer,
     ReadModelSnapshotsPostgres.layer,

@@ -40,6 +40,7 @@ import { sql as auditEntryTerms } from "./migrations/0440_audit_entry_terms.ts";
 import { sql as addressKeys } from "./migrations/0450_address_keys.ts";
 import { sql as abandonedRebuilds } from "./migrations/0451_abandoned_rebuilds.ts";
 import { sql as archivedEvents } from "./migrations/0460_archived_events.ts";
+import { sql as recordChanges } from "./migrations/0500_record_changes.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -81,7 +82,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 440, name: "audit entry terms", sql: auditEntryTerms },
   { id: 450, name: "address keys", sql: addressKeys },
   { id: 451, name: "abandoned rebuilds", sql: abandonedRebuilds },
-  { id: 460, name: "archived events", sql: archivedEvents }
+  { id: 460, name: "archived events", sql: archivedEvents },
+  { id: 500, name: "record changes", sql: recordChanges }
 ];
 
 /** A migration that was applied, or is pending. */

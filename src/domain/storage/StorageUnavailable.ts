@@ -33,6 +33,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "publication-reports",
     "log-census",
     "archived-events",
+    "record-changes",
     "transaction"
   ),
   reason: UnavailableReason,

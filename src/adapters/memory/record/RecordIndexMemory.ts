@@ -3,7 +3,11 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
+import * as PubSub from "effect/PubSub";
+import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
+import { RecordChanges } from "../../../domain/record/change/RecordChanges.ts";
+import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import {
   defaultMaxResponseBytes,
@@ -13,8 +17,11 @@ import {
 } from "../../../domain/record/index/RecordIndex.ts";
 import { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
 import { MemoryStore } from "../MemoryStore.ts";
+import { eraseChanges } from "./ChangeLog.ts";
 import { evaluateQuery } from "./evaluateQuery.ts";
+import { logChanges } from "./logChanges.ts";
 import * as State from "./RecordState.ts";
+import { recordChanges } from "./recordChanges.ts";
 
 interface RecordIndexMemoryOptions {
   /** The base URL of images; the CDN of the Bluesky network by default. */
@@ -27,21 +34,43 @@ interface RecordIndexMemoryOptions {
 export const layer = ({
   cdn = defaultCdn,
   answerBytes = defaultMaxResponseBytes
-}: RecordIndexMemoryOptions = {}): Layer.Layer<RecordIndex | KnownActors | RemovedRecords, never, MemoryStore> =>
+}: RecordIndexMemoryOptions = {}): Layer.Layer<
+  RecordIndex | KnownActors | RemovedRecords | RecordChanges,
+  never,
+  MemoryStore
+> =>
   Layer.effectContext(
-    Effect.map(MemoryStore, (store) => {
-      const cell = store.cell(State.emptyState);
+    Effect.gen(function* () {
+      const store = yield* MemoryStore;
+      const commits = yield* PubSub.sliding<number>(1);
+      const cell = store.cell(State.emptyState, ({ changeLog }) => PubSub.publish(commits, changeLog.commit));
       const blobUrl = cdnBlobUrl(cdn);
       const change = (next: (state: State.RecordState) => State.RecordState) =>
         cell.modify((state) => [undefined, next(state)]);
+      /** Changes the state, and logs what changed at some URIs. */
+      const logged = (
+        uris: (state: State.RecordState) => Iterable<AtUri>,
+        next: (state: State.RecordState, now: number) => State.RecordState
+      ) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          change((state) => logChanges(state, next(state, now), uris(state), now))
+        );
 
       const removeAt = (removals: ReadonlyArray<RecordRemoval>) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => change((state) => State.removeAll(state, removals, now)));
+        logged(
+          () => removals.map(({ uri }) => uri),
+          (state, now) => State.removeAll(state, removals, now)
+        );
+      const putAll = (records: ReadonlyArray<IndexedRecord>) =>
+        logged(
+          () => records.map(({ uri }) => uri),
+          (state) => records.reduce(State.put, state)
+        );
 
       const index = RecordIndex.of({
         define: (lexicons) => change((state) => State.define(state, lexicons)),
-        put: (record) => change((state) => State.put(state, record)),
-        putAll: (records) => change((state) => records.reduce(State.put, state)),
+        put: (record) => putAll([record]),
+        putAll,
         remove: (uri, rev) => removeAt([{ uri, rev }]),
         removeAll: removeAt,
         changeAll: (records, removals) =>
@@ -52,19 +81,36 @@ export const layer = ({
           Effect.flatMap(Clock.currentTimeMillis, (now) =>
             cell.modify((state) => {
               const removals = State.unchanged(state, records);
-              return [removals, State.removeAll(state, removals, now)];
+              const uris = removals.map(({ uri }) => uri);
+              return [removals, logChanges(state, State.removeAll(state, removals, now), uris, now)];
             })
           ),
-        clear: cell.modify((state) => [State.countAll(state), State.clear(state)]),
+        clear: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          cell.modify((state) => [
+            State.countAll(state),
+            logChanges(state, State.clear(state), State.urisOf(state, null), now)
+          ])
+        ),
         putActor: (actor) => change((state) => State.putActor(state, actor)),
         setIdentity: (actor) => change((state) => State.setIdentity(state, actor)),
-        hide: (did, status) => change((state) => State.hide(state, did, status)),
-        show: (did) => change((state) => State.show(state, did)),
+        hide: (did, status) =>
+          logged(
+            (state) => State.urisOf(state, did),
+            (state) => State.hide(state, did, status)
+          ),
+        show: (did) =>
+          logged(
+            (state) => State.urisOf(state, did),
+            (state) => State.show(state, did)
+          ),
         erase: (did) =>
-          cell.modify((state) => {
-            const next = State.erase(state, did);
-            return [State.countAll(state) - State.countAll(next), next];
-          }),
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            cell.modify((state) => {
+              const next = logChanges(state, State.erase(state, did), State.urisOf(state, did), now);
+              const erased = { ...next, changeLog: eraseChanges(next.changeLog, did) };
+              return [State.countAll(state) - State.countAll(next), erased];
+            })
+          ),
         find: (uri) => Effect.map(cell.get, (state) => State.findRecord(state, uri)),
         scan: (collection, after, limit) =>
           Effect.map(cell.get, (state) => State.scan(state, collection, after, limit)),
@@ -95,7 +141,8 @@ export const layer = ({
       });
       return Context.make(RecordIndex, index).pipe(
         Context.add(KnownActors, actors),
-        Context.add(RemovedRecords, removed)
+        Context.add(RemovedRecords, removed),
+        Context.add(RecordChanges, recordChanges(cell, commits))
       );
     })
   );

@@ -13,6 +13,7 @@ import type { RememberedRemoval } from "../../../domain/record/index/RemovedReco
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
+import { type ChangeLog, emptyChangeLog } from "./ChangeLog.ts";
 
 type Records = HashMap.HashMap<string, IndexedRecord>;
 
@@ -27,6 +28,7 @@ export interface RecordState {
   readonly actors: HashMap.HashMap<string, Actor>;
   /** The statuses of hidden accounts, by DID. Their records stay in `records`, and queries leave them out. */
   readonly hidden: HashMap.HashMap<string, AccountStatus>;
+  readonly changeLog: ChangeLog;
 }
 
 export const emptyState: RecordState = {
@@ -34,7 +36,8 @@ export const emptyState: RecordState = {
   records: HashMap.empty(),
   removed: HashMap.empty(),
   actors: HashMap.empty(),
-  hidden: HashMap.empty()
+  hidden: HashMap.empty(),
+  changeLog: emptyChangeLog
 };
 
 const recordsOf = (state: RecordState, collection: string): Records =>
@@ -108,6 +111,12 @@ export const unchanged = (
     const stored = there(state, recordAddress(uri).collection, uri);
     return stored?.cid === cid ? [{ uri, rev: stored.rev }] : [];
   });
+
+/** Returns the URIs of all records of an account, or of everyone, in every collection that was ever defined. */
+export const urisOf = ({ records }: RecordState, did: Did | null): ReadonlyArray<AtUri> =>
+  Array.from(HashMap.values(records)).flatMap((some) =>
+    Array.from(HashMap.values(some)).flatMap((one) => (did === null || one.did === did ? [one.uri] : []))
+  );
 
 /** Returns the total number of records. */
 export const countAll = ({ records }: RecordState): number =>

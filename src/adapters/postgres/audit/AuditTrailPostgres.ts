@@ -9,8 +9,8 @@ import { type AuditPage, AuditTrail, AuditUnavailable } from "../../../domain/au
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { erasedSubject } from "../../../domain/personal/erasedValue.ts";
 import { recordOwner } from "../../../domain/personal/personalParts.ts";
+import { currentHead } from "../log/currentHead.ts";
 import { type EventRow, eventColumns, recordedEvents } from "../log/eventRow.ts";
-import { currentHead } from "../log/LogHeads.ts";
 import { type SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
 import { auditConditions, type SearchTerms } from "./auditConditions.ts";
 import { auditFailure } from "./auditFailure.ts";

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import { knownEventTypes } from "../../../domain/event/DomainEvent.ts";
 import { UnreadableRecord } from "../../../domain/event/UnreadableRecord.ts";
-import { currentHead } from "../log/LogHeads.ts";
+import { currentHead } from "../log/currentHead.ts";
 import { fillHistory } from "./fillHistory.ts";
 
 /** The number of events that are copied in one transaction. */

@@ -16,14 +16,15 @@ import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { saltLength } from "../../../domain/personal/commitment.ts";
 import { failureReason } from "../connection/failureReason.ts";
+import { makeHeads } from "../connection/Heads.ts";
 import { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
 import { makeAppendQueue } from "./AppendQueue.ts";
 import { type Append, type AppendSources, appendBatch } from "./appendBatch.ts";
 import { appendFailure } from "./appendFailure.ts";
 import { coalescePages } from "./coalescePages.ts";
+import { currentHead } from "./currentHead.ts";
 import { type EventRow, eventColumns, haveErasure, recordedEvents } from "./eventRow.ts";
 import { LoadedStreams } from "./LoadedStreams.ts";
-import { currentHead, makeLogHeads } from "./LogHeads.ts";
 import { relevantEventsAfter } from "./relevantEvents.ts";
 
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
@@ -55,7 +56,11 @@ const makeEventLog = Effect.gen(function* () {
   const commitments = { freshSalt: () => salts.take(saltLength), hashing: yield* Sha256Hasher };
   const sources: AppendSources = { keys, commitments };
   const enqueue = yield* makeAppendQueue(sql, sources);
-  const subscribe = yield* makeLogHeads(sql);
+  const subscribe = yield* makeHeads(sql, {
+    channel: "tidemark_log",
+    current: currentHead(sql),
+    name: "the event log"
+  });
   const columns = sql.literal(eventColumns);
   const head = currentHead(sql).pipe(Effect.mapError(unavailable("head")));
 

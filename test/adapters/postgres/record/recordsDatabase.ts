@@ -6,9 +6,12 @@ import { sql as actorPds } from "../../../../src/adapters/postgres/migrations/01
 import { removals } from "../../../../src/adapters/postgres/migrations/0111_writes.ts";
 import { sql as recordTemplate } from "../../../../src/adapters/postgres/migrations/0290_record_template.ts";
 import { hiddenRecords } from "../../../../src/adapters/postgres/migrations/0310_hidden_accounts.ts";
+import { sql as recordChanges } from "../../../../src/adapters/postgres/migrations/0500_record_changes.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A separate database with the schema of the index. */
 export const recordsDatabase = Layer.effectDiscard(
-  Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds + removals + recordTemplate + hiddenRecords))
+  Effect.flatMap(SqlClient, (sql) =>
+    sql.unsafe(records + actorPds + removals + recordTemplate + hiddenRecords + recordChanges)
+  )
 ).pipe(Layer.provideMerge(testDatabase));
