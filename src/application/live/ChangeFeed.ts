@@ -1,0 +1,90 @@
+import * as Context from "effect/Context";
+import * as Deferred from "effect/Deferred";
+import * as Effect from "effect/Effect";
+import * as Exit from "effect/Exit";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Queue from "effect/Queue";
+import * as Stream from "effect/Stream";
+import { type ChangeCursor, type CursorRejected, formatChangeCursor } from "../../domain/record/change/ChangeCursor.ts";
+import { type ChangePage, RecordChanges } from "../../domain/record/change/RecordChanges.ts";
+import type { StorageUnavailable } from "../../domain/storage/StorageUnavailable.ts";
+
+/** The maximum number of changes of a page. */
+const pageSize = 200;
+
+/** How many pages are kept for followers that are a little behind. */
+const keptPages = 32;
+
+type ReadFailure = CursorRejected | StorageUnavailable;
+
+/** The change log of records, as this process follows it. */
+export class ChangeFeed extends Context.Tag("application/ChangeFeed")<
+  ChangeFeed,
+  {
+    /** The cursor after the last change. */
+    readonly head: Effect.Effect<ChangeCursor, StorageUnavailable>;
+    /** Fails if nobody can continue at a cursor. */
+    readonly check: (after: ChangeCursor) => Effect.Effect<void, ReadFailure>;
+    /**
+     * Returns the pages of changes after a cursor, and goes on as changes are committed. Followers at the same cursor share
+     * one read. Fails if nobody can continue at the cursor, or when the database is unavailable; whoever follows again from
+     * the cursor of the last page misses nothing.
+     */
+    readonly follow: (after: ChangeCursor) => Stream.Stream<ChangePage, ReadFailure>;
+  }
+>() {}
+
+const makeChangeFeed = Effect.gen(function* () {
+  const changes = yield* RecordChanges;
+  const pages = new Map<string, Deferred.Deferred<ChangePage, ReadFailure>>();
+
+  /** Keeps a page under the cursor before it, in place of the oldest one that is kept. */
+  const keep = (key: string, page: Deferred.Deferred<ChangePage, ReadFailure>): void => {
+    pages.delete(key);
+    pages.set(key, page);
+    if (pages.size > keptPages) for (const oldest of pages.keys()) return void pages.delete(oldest);
+  };
+
+  /** Reads a page, which others at the same cursor may wait for. An empty page is not kept: there may be changes soon. */
+  const read = Effect.fnUntraced(function* (key: string, after: ChangeCursor) {
+    const page = yield* Deferred.make<ChangePage, ReadFailure>();
+    keep(key, page);
+    const exit = yield* Effect.exit(changes.read(after, pageSize));
+    yield* Deferred.done(page, exit);
+    const isKept = Exit.isSuccess(exit) && exit.value.changes.length > 0;
+    if (!isKept && pages.get(key) === page) pages.delete(key);
+    return yield* exit;
+  }, Effect.uninterruptible);
+
+  /** A read that began earlier may not see what this follower was notified of, so an empty page of it is read again. */
+  const readNext = Effect.fnUntraced(function* (after: ChangeCursor) {
+    const key = formatChangeCursor(after);
+    const known = pages.get(key);
+    const found = known === undefined ? null : yield* Deferred.await(known);
+    return found !== null && found.changes.length > 0 ? found : yield* read(key, after);
+  });
+
+  const committedAfter = (commits: Queue.Dequeue<number>, commit: number): Effect.Effect<void> =>
+    Effect.flatMap(Queue.take(commits), (latest) => (latest > commit ? Effect.void : committedAfter(commits, commit)));
+
+  const follow = (after: ChangeCursor) =>
+    Stream.unwrapScoped(
+      Effect.map(changes.commits, (commits) => {
+        const next = (cursor: ChangeCursor): Effect.Effect<ChangePage, ReadFailure> =>
+          Effect.flatMap(readNext(cursor), (page) =>
+            page.changes.length > 0
+              ? Effect.succeed(page)
+              : Effect.zipRight(committedAfter(commits, page.cursor.commit), next(page.cursor))
+          );
+        return Stream.unfoldEffect(after, (cursor) =>
+          Effect.map(next(cursor), (page) => Option.some([page, page.cursor]))
+        );
+      })
+    );
+
+  return ChangeFeed.of({ head: changes.head, check: (after) => Effect.asVoid(readNext(after)), follow });
+});
+
+/** The feed of this process. */
+export const layer: Layer.Layer<ChangeFeed, never, RecordChanges> = Layer.effect(ChangeFeed, makeChangeFeed);
