@@ -7,36 +7,41 @@ import {
   type GraphqlAnswer,
   GraphqlApi,
   type GraphqlCaller,
-  type GraphqlRequest
+  type GraphqlRequest,
+  type Subscribed
 } from "../../application/api/GraphqlApi.ts";
+import { ChangeFeed, layer as changeFeed } from "../../application/live/ChangeFeed.ts";
 import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
-import {
-  defaultMaxResponseBytes,
-  RecordIndex,
-  type RecordIndexUnavailable
-} from "../../domain/record/index/RecordIndex.ts";
+import { defaultMaxResponseBytes, RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
 import { adminSdl, executeAdmin } from "./admin/adminApi.ts";
 import { type CurrentApi, currentApi } from "./CurrentApi.ts";
-import { type ApiError, apiError, authenticationRequired, problemError } from "./execute/ApiError.ts";
+import { problemError } from "./execute/ApiError.ts";
+import {
+  answer,
+  documentNotFound,
+  mutationByGet,
+  needsStream,
+  notPersisted,
+  notSignedIn,
+  planRejected,
+  queryFailed,
+  type ResponseLimits,
+  refused
+} from "./execute/answers.ts";
 import { executeMutation } from "./execute/executeMutation.ts";
 import { executeQuery } from "./execute/executeQuery.ts";
 import { fairYield } from "./execute/fairYield.ts";
 import { PersistedDocuments } from "./plan/document/PersistedDocuments.ts";
 import { defaultLimits, type Limits } from "./plan/Limits.ts";
-import type { Plan } from "./plan/Plan.ts";
-import type { PlanError, PlanFailure } from "./plan/PlanError.ts";
+import type { MutationPlan, Plan, QueryPlan, SubscriptionPlan } from "./plan/Plan.ts";
 import { sessionEnded } from "./problems/sessionEnded.ts";
+import { cursorRejected, subscriptionEnded } from "./problems/subscriptionEnded.ts";
 import { unavailable } from "./problems/unavailable.ts";
 import { uploadProblem } from "./problems/uploadProblem.ts";
+import { startSubscription } from "./subscribe/startSubscription.ts";
 import { validateDocument } from "./worker/validateDocument.ts";
-
-/** How long an answer may take, and how large it may be. */
-interface ResponseLimits {
-  readonly seconds: number;
-  readonly answerBytes: number;
-}
 
 const defaultResponseLimits: ResponseLimits = { seconds: 5, answerBytes: defaultMaxResponseBytes };
 
@@ -50,41 +55,6 @@ interface GraphqlApiOptions {
   readonly answers?: ResponseLimits;
 }
 
-const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
-
-const refused = (outcome: GraphqlAnswer["outcome"], error: ApiError): GraphqlAnswer =>
-  answer(outcome, JSON.stringify({ errors: [error] }));
-
-const planRejected = ({ phase, errors }: PlanFailure): GraphqlAnswer =>
-  phase === "request"
-    ? answer("rejected", JSON.stringify({ errors }))
-    : answer("executed", JSON.stringify({ data: null, errors }));
-
-const queryFailed = ({ reason }: RecordIndexUnavailable, { seconds, answerBytes }: ResponseLimits): GraphqlAnswer => {
-  const failed = (error: ApiError) => answer("executed", JSON.stringify({ data: null, errors: [error] }));
-  switch (reason) {
-    case "timeout":
-      return failed(apiError("TIMEOUT", `The query took longer than ${seconds} s. Ask for less, or filter more.`));
-    case "too-large":
-      return failed(
-        apiError(
-          "RESPONSE_TOO_LARGE",
-          `The answer, or what is read for it, has more than ${answerBytes} bytes. Ask for smaller pages (first, last), or for fewer fields.`
-        )
-      );
-    case "unreachable":
-      return refused("unavailable", problemError(unavailable));
-  }
-};
-
-const mutationByGet = apiError("BAD_REQUEST", "Send a mutation by POST.");
-
-/** The error of the automatic persisted queries protocol, upon which clients send the document. */
-const notPersisted = apiError("PERSISTED_QUERY_NOT_SUPPORTED", "PersistedQueryNotSupported");
-
-const documentNotFound = (error: PlanError): GraphqlAnswer =>
-  refused(error.extensions.code === "PERSISTED_QUERY_NOT_FOUND" ? "document-unknown" : "rejected", error);
-
 /** The answer to an operation, with what it cost if that was asked for. */
 const withCost =
   ({ cost: asked }: GraphqlRequest, { cost }: Plan) =>
@@ -96,27 +66,20 @@ type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>
 /** The services for executing operations. Queries, the most frequent operations, need no context of their own. */
 interface Dependencies {
   readonly index: RecordIndex["Type"];
+  readonly feed: ChangeFeed["Type"];
   readonly services: Context.Context<MutationServices>;
   readonly answers: ResponseLimits;
 }
 
-const executeWith = (
+/** Executes a query or a mutation. */
+const executePlan = (
   { index, services, answers }: Dependencies,
   current: CurrentApi,
-  document: { readonly text: string; readonly skipValidation: boolean },
+  plan: QueryPlan | MutationPlan,
   request: GraphqlRequest,
   caller: GraphqlCaller,
   context: Effect.Effect<AdminContext>
-) => {
-  const planned = current.planner({
-    document: document.text,
-    skipValidation: document.skipValidation,
-    operationName: request.operationName,
-    variables: request.variables,
-    viewerDid: caller.viewer?.did ?? null
-  });
-  if (Either.isLeft(planned)) return Effect.succeed(planRejected(planned.left));
-  const plan = planned.right;
+): Effect.Effect<GraphqlAnswer> => {
   const costed = withCost(request, plan);
   if (plan.kind === "query") {
     return executeQuery(index, current, plan, context).pipe(
@@ -125,18 +88,28 @@ const executeWith = (
     );
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", mutationByGet));
-  if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
+  if (caller.refused) return Effect.succeed(notSignedIn(caller));
   return Effect.flatMap(context, (own) => executeMutation(current.api, plan, caller, own, request.idempotencyKey)).pipe(
     Effect.provide(services),
     Effect.map(costed)
   );
 };
 
-const notSignedIn = ({ over = null }: GraphqlCaller): ApiError => {
-  if (over === null) return authenticationRequired;
-  const { message, more } = sessionEnded(over);
-  return apiError(authenticationRequired.extensions.code, message, more);
+/** Starts a subscription, or answers why it cannot start. */
+const subscribeTo = ({ index, feed }: Dependencies, plan: SubscriptionPlan, caller: GraphqlCaller) => {
+  if (caller.refused) return Effect.succeed(answered(notSignedIn(caller)));
+  const unreachable = () => Effect.succeed(answered(refused("unavailable", problemError(unavailable))));
+  return startSubscription(feed, index, plan).pipe(
+    Effect.map((bodies): Subscribed => ({ _tag: "Streaming", bodies })),
+    Effect.catchTags({
+      CursorRejected: (rejected) =>
+        Effect.succeed(answered(refused("rejected", problemError(cursorRejected(rejected))))),
+      StorageUnavailable: unreachable
+    })
+  );
 };
+
+const answered = (given: GraphqlAnswer): Subscribed => ({ _tag: "Answered", answer: given });
 
 /** In characters. Any shorter document is planned within two milliseconds. */
 const workerThreshold = 1_000;
@@ -153,7 +126,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
   const yieldToOthers = fairYield();
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<MutationServices>();
-  const dependencies: Dependencies = { index: yield* RecordIndex, services, answers };
+  const dependencies: Dependencies = { index: yield* RecordIndex, feed: yield* ChangeFeed, services, answers };
   /** Relates the actions of an admin to the request that made them. */
   const contextOf = ({ admin, session = null, viewer }: GraphqlCaller, trace: TraceContext): AdminContext => ({
     admin,
@@ -163,22 +136,46 @@ const makeApi = Effect.fn("makeApi")(function* ({
     run: (effect) =>
       runPromise(Effect.either(Effect.provideService(effect, Trace, trace))).then(Either.getOrThrowWith((own) => own))
   });
+  /** Plans a request with the present API. The left is the answer to one that cannot be planned. */
+  function* planned(request: GraphqlRequest, caller: GraphqlCaller) {
+    const document = documents.find({ query: request.query, hash: request.documentHash });
+    if (Either.isLeft(document)) return Either.left(documentNotFound(document.left));
+    const text = document.right;
+    const api = yield* current;
+    let skipValidation = false;
+    if (text.length > workerThreshold) {
+      const validated = yield* validateDocument(api, text);
+      if (Either.isLeft(validated)) return Either.left(planRejected(validated.left));
+      yield* yieldToOthers;
+      skipValidation = validated.right;
+    }
+    const plan = api.planner({
+      document: text,
+      skipValidation,
+      operationName: request.operationName,
+      variables: request.variables,
+      viewerDid: caller.viewer?.did ?? null
+    });
+    return Either.mapBoth(plan, { onLeft: planRejected, onRight: (found) => ({ api, plan: found }) });
+  }
+  const contextOfCaller = (caller: GraphqlCaller) => Effect.map(Trace, (trace) => contextOf(caller, trace));
   return GraphqlApi.of({
     execute: Effect.fnUntraced(function* (request, caller) {
-      const document = documents.find({ query: request.query, hash: request.documentHash });
-      if (Either.isLeft(document)) return documentNotFound(document.left);
-      const text = document.right;
-      const api = yield* current;
-      const context = Effect.map(Trace, (trace) => contextOf(caller, trace));
-      if (text.length <= workerThreshold)
-        return yield* executeWith(dependencies, api, { text, skipValidation: false }, request, caller, context);
-      const validated = yield* validateDocument(api, text);
-      if (Either.isLeft(validated)) return planRejected(validated.left);
-      yield* yieldToOthers;
-      return yield* executeWith(dependencies, api, { text, skipValidation: validated.right }, request, caller, context);
+      const outcome = yield* planned(request, caller);
+      if (Either.isLeft(outcome)) return outcome.left;
+      const { api, plan } = outcome.right;
+      if (plan.kind === "subscription") return refused("rejected", needsStream);
+      return yield* executePlan(dependencies, api, plan, request, caller, contextOfCaller(caller));
+    }),
+    subscribe: Effect.fnUntraced(function* (request, caller) {
+      const outcome = yield* planned(request, caller);
+      if (Either.isLeft(outcome)) return answered(outcome.left);
+      const { api, plan } = outcome.right;
+      if (plan.kind === "subscription") return yield* subscribeTo(dependencies, plan, caller);
+      return answered(yield* executePlan(dependencies, api, plan, request, caller, contextOfCaller(caller)));
     }),
     executeAdmin: (request, caller) => {
-      if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
+      if (caller.refused) return Effect.succeed(notSignedIn(caller));
       if (request.query === "" && request.documentHash !== null)
         return Effect.succeed(refused("document-unknown", notPersisted));
       return Effect.flatMap(Trace, (trace) => Effect.promise(() => executeAdmin(request, contextOf(caller, trace))));
@@ -186,12 +183,14 @@ const makeApi = Effect.fn("makeApi")(function* ({
     sdl: Effect.flatMap(current, ({ sdl }) => sdl),
     adminSdl,
     uploadProblem,
+    subscriptionEnded,
     sessionEnded
   });
 });
 
 /** The GraphQL APIs over the active Lexicons. A new set takes effect with the next request. */
-export const layerWith = (options: GraphqlApiOptions) => Layer.scoped(GraphqlApi, makeApi(options));
+export const layerWith = (options: GraphqlApiOptions) =>
+  Layer.provide(Layer.scoped(GraphqlApi, makeApi(options)), changeFeed);
 
 /** The GraphQL APIs with the default limits and without persisted documents. */
 export const layer = layerWith({});

@@ -1,9 +1,12 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type * as Scope from "effect/Scope";
+import type * as Stream from "effect/Stream";
 import type { EndReason } from "../../domain/authorization/end/EndReason.ts";
 import type { Admin, FoundSession } from "../admin/adminSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import type { Problem } from "./Problem.ts";
+import type { SubscriptionEnded } from "./SubscriptionEnded.ts";
 import type { UploadFailure } from "./UploadFailure.ts";
 
 /** A GraphQL request, independent of its transport. `variables` holds any JSON. */
@@ -50,6 +53,15 @@ export interface GraphqlAnswer {
 }
 
 /**
+ * What became of an operation over a transport that can stream. `Answered`: it was a query or a mutation, or it was refused.
+ * `Streaming`: it is a subscription, and each element is the text of one response, with `extensions.cursor`. The stream
+ * never ends without an error.
+ */
+export type Subscribed =
+  | { readonly _tag: "Answered"; readonly answer: GraphqlAnswer }
+  | { readonly _tag: "Streaming"; readonly bodies: Stream.Stream<string, SubscriptionEnded> };
+
+/**
  * The GraphQL APIs of the service: the public one, built from the active Lexicons, and the one for admins. A port without
  * application logic: it lets the HTTP adapter serve what the GraphQL adapter executes, since adapters do not import each
  * other.
@@ -58,12 +70,22 @@ export class GraphqlApi extends Context.Tag("application/GraphqlApi")<
   GraphqlApi,
   {
     readonly execute: (request: GraphqlRequest, caller: GraphqlCaller) => Effect.Effect<GraphqlAnswer>;
+    /**
+     * Executes an operation over a transport that can stream: a query or a mutation is answered once, and a subscription
+     * streams until its scope is closed.
+     */
+    readonly subscribe: (
+      request: GraphqlRequest,
+      caller: GraphqlCaller
+    ) => Effect.Effect<Subscribed, never, Scope.Scope>;
     readonly executeAdmin: (request: GraphqlRequest, caller: GraphqlCaller) => Effect.Effect<GraphqlAnswer>;
     /** The schema of the public API in the schema definition language, in a stable order. */
     readonly sdl: Effect.Effect<string>;
     readonly adminSdl: string;
     /** Describes a failed upload in the terms of the API, so that `POST /blobs` reports it as a mutation would. */
     readonly uploadProblem: (failure: UploadFailure) => Problem;
+    /** Describes the end of a subscription in the terms of the API. */
+    readonly subscriptionEnded: (reason: SubscriptionEnded["reason"]) => Problem;
     /** Describes the end of a session in the terms of the API. */
     readonly sessionEnded: (reason: EndReason) => Problem;
   }

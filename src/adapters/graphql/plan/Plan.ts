@@ -1,12 +1,14 @@
 import type { DocumentNode } from "graphql";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { Collection } from "../../../domain/lexicon/model/Collection.ts";
 import type { RecordProblem } from "../../../domain/lexicon/model/RecordProblem.ts";
-import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
+import type { RecordChange } from "../../../domain/record/change/RecordChange.ts";
+import type { Filter, ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
 import type { PlanError } from "./PlanError.ts";
 
 /** What a request asks for, ready to be carried out. */
-export type Plan = QueryPlan | MutationPlan;
+export type Plan = QueryPlan | MutationPlan | SubscriptionPlan;
 
 /** The roots of a query in order: some are answered by the index, some by graphql-js. */
 export interface QueryPlan {
@@ -40,6 +42,24 @@ export interface MutationPlan {
   /** Of fields that are null in the answer. */
   readonly fieldErrors: ReadonlyArray<PlanError>;
   /** How many records its answer asks for at most, estimated. */
+  readonly cost: number;
+}
+
+/** The root of a subscription: changes of the records of a collection that match a filter. */
+export interface SubscriptionPlan {
+  readonly kind: "subscription";
+  readonly key: string;
+  readonly collection: Nsid;
+  readonly change: RecordChange["kind"];
+  readonly where: Filter;
+  /** The parameters of `where`. */
+  readonly parameters: ReadonlyArray<ParameterValue>;
+  /** The text of the cursor to continue after; null to start now. */
+  readonly after: string | null;
+  /** What is selected of each record, or of what is known of a deleted one. */
+  readonly selected: RecordResult | ReadonlyArray<PlainMember>;
+  readonly fieldErrors: ReadonlyArray<PlanError>;
+  /** How many records an event asks for at most, estimated. */
   readonly cost: number;
 }
 

@@ -11,6 +11,7 @@ import type { Limits } from "./Limits.ts";
 import type { CompiledStep } from "./mutation/compileMutation.ts";
 import type { PlanError } from "./PlanError.ts";
 import type { CompiledQueryOperation } from "./query/compileQueryOperation.ts";
+import type { CompiledSubscription } from "./subscription/compileSubscription.ts";
 import type { RequestValues } from "./values/RequestValues.ts";
 import { type ShapeOf, shapeOf } from "./values/variableShape.ts";
 import { weigh } from "./weigh.ts";
@@ -23,7 +24,8 @@ export interface Variant {
   readonly fieldErrors: ReadonlyArray<PlanError>;
   readonly compiled:
     | { readonly kind: "query"; readonly query: CompiledQueryOperation }
-    | { readonly kind: "mutation"; readonly steps: ReadonlyArray<CompiledStep> };
+    | { readonly kind: "mutation"; readonly steps: ReadonlyArray<CompiledStep> }
+    | { readonly kind: "subscription"; readonly subscription: CompiledSubscription };
 }
 
 /** The most variants of one shape: each differs by a preset, or by which values a cursor has. */
@@ -34,8 +36,14 @@ const minWeight = 500;
 
 /** In characters of JSON, of which each takes some 14 bytes: filters, selections and the statement made of them. */
 const weightOf = ({ compiled }: Variant): number => {
-  const asked = compiled.kind === "query" ? compiled.query.query : compiled.steps.map(({ query }) => query);
-  return minWeight + weigh(asked);
+  switch (compiled.kind) {
+    case "query":
+      return minWeight + weigh(compiled.query.query);
+    case "mutation":
+      return minWeight + weigh(compiled.steps.map(({ query }) => query));
+    case "subscription":
+      return minWeight + weigh([compiled.subscription.where, compiled.subscription.selected]);
+  }
 };
 
 /** A valid operation and what was compiled of it. */

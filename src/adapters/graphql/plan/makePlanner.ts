@@ -5,7 +5,7 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 import { Compilation, fieldError } from "./Compilation.ts";
-import { estimateCost, tablesOf } from "./costTerms.ts";
+import { type CostTerm, estimateCost, tablesOf } from "./costTerms.ts";
 import { prepareDocument, readPrepared } from "./document/prepareDocument.ts";
 import { defaultLimits, type Limits } from "./Limits.ts";
 import { compileMutation } from "./mutation/compileMutation.ts";
@@ -15,6 +15,7 @@ import type { PlanError, PlanFailure } from "./PlanError.ts";
 import { PreparedOperation, type Variant } from "./PreparedOperation.ts";
 import { compileQueryOperation } from "./query/compileQueryOperation.ts";
 import { selectOperation } from "./selectOperation.ts";
+import { compileSubscription } from "./subscription/compileSubscription.ts";
 import { typeNamed } from "./typeNamed.ts";
 import { coerceVariables } from "./values/coerceVariables.ts";
 import type { RequestValues } from "./values/RequestValues.ts";
@@ -87,8 +88,6 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       "request",
       Either.mapLeft(selectOperation(operations, operationName), (error) => [error])
     );
-    if (operation.node.operation === OperationTypeNode.SUBSCRIPTION)
-      return yield* inPhase("request", Either.left([unsupported(operation)]));
     const given = variables ?? {};
     const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
     const run: RequestValues = { variables: coerced, viewerDid };
@@ -111,19 +110,28 @@ const compileVariant = (
 ): Failed<Variant> => {
   const compilation = new Compilation(api, operation.fragments, run, { conditions, left: conditions, tables });
   const compiled = compile(operation, compilation);
+  if (compiled === null) return Either.left([notSubscribable]);
   if (compilation.errors.length > 0) return Either.left(compilation.errors);
   return Either.right(operation.addVariant(shape, compilation, compiled));
 };
 
-const compile = ({ node }: PreparedOperation, compilation: Compilation): Variant["compiled"] =>
-  node.operation === OperationTypeNode.MUTATION
-    ? { kind: "mutation", steps: compileMutation(compilation, typeNamed(compilation, "Mutation"), node) }
-    : { kind: "query", query: compileQueryOperation(compilation, typeNamed(compilation, "Query"), node) };
+const compile = ({ node }: PreparedOperation, compilation: Compilation): Variant["compiled"] | null => {
+  switch (node.operation) {
+    case OperationTypeNode.QUERY:
+      return { kind: "query", query: compileQueryOperation(compilation, typeNamed(compilation, "Query"), node) };
+    case OperationTypeNode.MUTATION:
+      return { kind: "mutation", steps: compileMutation(compilation, typeNamed(compilation, "Mutation"), node) };
+    case OperationTypeNode.SUBSCRIPTION: {
+      const subscription = compileSubscription(compilation, typeNamed(compilation, "Subscription"), node);
+      return subscription === null ? null : { kind: "subscription", subscription };
+    }
+  }
+};
 
-const unsupported = ({ node }: PreparedOperation): PlanError => ({
-  message: `The schema has no ${node.operation} operations.`,
-  extensions: { code: "OPERATION_RESOLUTION_FAILURE" }
-});
+const notSubscribable: PlanError = {
+  message: "A subscription needs a field of the type Subscription that has events.",
+  extensions: { code: "GRAPHQL_VALIDATION_FAILED" }
+};
 
 const readParameters = ({ sources }: Variant, run: RequestValues): Failed<ReadonlyArray<ParameterValue>> => {
   const values: Array<ParameterValue> = [];
@@ -136,6 +144,40 @@ const readParameters = ({ sources }: Variant, run: RequestValues): Failed<Readon
   return errors.length === 0 ? Either.right(values) : Either.left(errors);
 };
 
+type Compiled = Variant["compiled"];
+
+const termsOf = (compiled: Compiled): ReadonlyArray<ReadonlyArray<CostTerm>> => {
+  switch (compiled.kind) {
+    case "query":
+      return [compiled.query.cost];
+    case "mutation":
+      return compiled.steps.map(({ cost }) => cost);
+    case "subscription": {
+      const { selected } = compiled.subscription;
+      return selected._tag === "RecordSelected" ? [selected.cost] : [];
+    }
+  }
+};
+
+/** How many records a request asks for. That of a subscription asks for as many with each event. */
+const recordsOf = (compiled: Compiled, run: RequestValues, parameters: ReadonlyArray<ParameterValue>): number => {
+  switch (compiled.kind) {
+    case "query":
+      return estimateCost(compiled.query.cost, parameters);
+    case "mutation":
+      return compiled.steps.reduce(
+        (sum, step) => sum + step.times(run) * estimateCost(step.cost, parameters, step.parameters[0] - 1),
+        0
+      );
+    case "subscription": {
+      const { selected } = compiled.subscription;
+      return selected._tag === "RecordSelected"
+        ? estimateCost(selected.cost, parameters, selected.parameters[0] - 1)
+        : 0;
+    }
+  }
+};
+
 /** What a request asks for, compared with the limit before anything is carried out. */
 const costOf = (
   { compiled }: Variant,
@@ -143,21 +185,12 @@ const costOf = (
   parameters: ReadonlyArray<ParameterValue>,
   { nodes, tables: maxTables }: Limits
 ): Failed<number> => {
-  const tables =
-    compiled.kind === "query"
-      ? tablesOf(compiled.query.cost)
-      : compiled.steps.reduce((sum, step) => sum + tablesOf(step.cost), 0);
+  const tables = termsOf(compiled).reduce((sum, terms) => sum + tablesOf(terms), 0);
   if (tables > maxTables) {
     const message = `The operation makes the database look into more than ${maxTables} tables, since each reference may lead to each collection. Select fewer fields that resolve references.`;
     return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);
   }
-  const cost =
-    compiled.kind === "query"
-      ? estimateCost(compiled.query.cost, parameters)
-      : compiled.steps.reduce(
-          (sum, step) => sum + step.times(run) * estimateCost(step.cost, parameters, step.parameters[0] - 1),
-          0
-        );
+  const cost = recordsOf(compiled, run, parameters);
   if (cost <= nodes) return Either.right(cost);
   const message = `The operation asks for an estimated ${cost} nodes: at most ${nodes} are allowed. Ask for smaller pages (first, last), or for fewer joins.`;
   return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);
@@ -188,6 +221,22 @@ const planOf = (
       parameters,
       executed: executedIfAny(nodes),
       introspected: executedIfAny(introspected),
+      fieldErrors,
+      cost
+    });
+  }
+  if (compiled.kind === "subscription") {
+    const { after, selected, whereParameters, ...subscription } = compiled.subscription;
+    const cursor = after(run);
+    return Either.right({
+      kind: "subscription",
+      ...subscription,
+      parameters: parameters.slice(0, whereParameters),
+      after: typeof cursor === "string" ? cursor : null,
+      selected:
+        selected._tag === "MembersSelected"
+          ? selected.members
+          : { query: selected.query, parameters: parameters.slice(...selected.parameters) },
       fieldErrors,
       cost
     });

@@ -1,5 +1,6 @@
 import type { Collection, PropertyType } from "../../../domain/lexicon/model/Collection.ts";
 import type { Reference, ReferenceTarget } from "../../../domain/lexicon/model/Reference.ts";
+import type { RecordChange } from "../../../domain/record/change/RecordChange.ts";
 import type { Meta } from "../../../domain/record/query/RecordQuery.ts";
 
 /** The meaning of a field of an output type. The planner reads it, so that each name is defined in one place. */
@@ -37,6 +38,7 @@ export type OutputKind =
   | { readonly _tag: "UpdateKind"; readonly collection: Collection }
   | { readonly _tag: "DeleteKind"; readonly collection: Collection }
   | { readonly _tag: "ApplyWritesKind" }
+  | { readonly _tag: "ChangeKind"; readonly collection: Collection; readonly change: RecordChange["kind"] }
   | { readonly _tag: "UploadBlobKind" }
   /** A member of an object that is not a record, identified by its name. */
   | { readonly _tag: "PlainKind" };

@@ -20,6 +20,7 @@ import { defineRecordCollection } from "./record/recordCollection.ts";
 import { defineRecord } from "./record/recordType.ts";
 import { defineRecordUnion, recordField } from "./record/recordUnion.ts";
 import { defineViewer } from "./record/viewerType.ts";
+import { changeFields, defineDeletedRecord } from "./subscription/changeFields.ts";
 import { TypeRegistry } from "./TypeRegistry.ts";
 
 const defineTypes = (types: TypeRegistry, lexicons: LexiconSet): void => {
@@ -28,6 +29,7 @@ const defineTypes = (types: TypeRegistry, lexicons: LexiconSet): void => {
   definePageInfo(types);
   defineSortDirection(types);
   defineDeleteResult(types);
+  defineDeletedRecord(types);
   defineBlobUploadResponse(types);
   defineObjects(types, lexicons);
   defineWhereInputs(types, lexicons);
@@ -68,9 +70,13 @@ export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: R
     ...applyWritesField(types, lexicons),
     uploadBlobField(types)
   ]);
+  const subscription = types.object("Subscription", null, () =>
+    lexicons.collections.flatMap((collection) => changeFields(types, collection))
+  );
   const schema = new GraphQLSchema({
     query: withRootFields(query, roots.query),
-    mutation: withRootFields(mutation, roots.mutation)
+    mutation: withRootFields(mutation, roots.mutation),
+    subscription: lexicons.collections.length === 0 ? null : subscription
   });
   return { schema, lexicons, outputKinds: types.outputKinds };
 };

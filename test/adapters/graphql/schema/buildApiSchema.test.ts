@@ -60,7 +60,17 @@ describe("the schema of the starting Lexicons", () => {
       "applyWrites",
       "uploadBlob"
     ]);
-    assert.isUndefined(schema.getSubscriptionType());
+    assert.deepStrictEqual(Object.keys(schema.getSubscriptionType()?.getFields() ?? {}), [
+      "appBskyActorProfileCreated",
+      "appBskyActorProfileUpdated",
+      "appBskyActorProfileDeleted",
+      "appNeutralActorProfileCreated",
+      "appNeutralActorProfileUpdated",
+      "appNeutralActorProfileDeleted",
+      "xyzStatusphereStatusCreated",
+      "xyzStatusphereStatusUpdated",
+      "xyzStatusphereStatusDeleted"
+    ]);
   });
 
   it("defines a record with its properties, the fields of the service, and joins", () => {

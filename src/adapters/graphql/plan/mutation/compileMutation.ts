@@ -1,13 +1,13 @@
 import { type FieldNode, type GraphQLField, type GraphQLObjectType, Kind, type OperationDefinitionNode } from "graphql";
-import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { RecordQuery, Root } from "../../../../domain/record/query/RecordQuery.ts";
 import type { OutputKind } from "../../schema/OutputKind.ts";
 import type { Compilation } from "../Compilation.ts";
 import { type CostTerm, costTerms } from "../costTerms.ts";
-import type { BatchMember, PlainMember } from "../Plan.ts";
+import type { BatchMember } from "../Plan.ts";
 import { collectFields } from "../query/collectFields.ts";
 import { planAnySelection } from "../query/planAnySelection.ts";
 import { planMembers } from "../query/planMembers.ts";
+import { planPlainResult, planRecordResult } from "../query/planResult.ts";
 import { planSelection } from "../query/planSelection.ts";
 import { typeNamed } from "../typeNamed.ts";
 import type { RequestValues } from "../values/RequestValues.ts";
@@ -30,25 +30,6 @@ export interface CompiledStep {
   /** How many records it is asked of. */
   readonly times: (run: RequestValues) => number;
 }
-
-/** What is asked of a result that is no record. */
-const planPlain = (compilation: Compilation, type: string, nodes: CompiledStep["nodes"]): ReadonlyArray<PlainMember> =>
-  planMembers<PlainMember>(compilation, typeNamed(compilation, type), nodes, {
-    typename: (key, name) => ({ _tag: "PlainTypename", key, name }),
-    field: ({ key, definition }) => ({ _tag: "PlainValue", key, name: definition.name })
-  });
-
-/** The parameters of each record are numbered by themselves: its uri is the first. */
-const planRecord = (compilation: Compilation, collection: Collection, key: string, nodes: CompiledStep["nodes"]) => {
-  const own = compilation.nested();
-  own.parameter(nodes[0], () => ({ value: "" }));
-  const selection = planSelection(own, collection, nodes);
-  const uri = { _tag: "Parameter" as const, index: 0 };
-  const query: RecordQuery = { roots: [{ _tag: "RecordRoot", key, collection: collection.nsid, uri, selection }] };
-  const from = compilation.sources.length;
-  compilation.sources.push(...own.sources.slice(1));
-  return { query, parameters: [from, compilation.sources.length] as const, cost: costTerms(query) };
-};
 
 /** How many entries a list argument has. */
 const lengthOf =
@@ -104,13 +85,13 @@ const compileStep = (
   switch (outputKind?._tag) {
     case "CreateKind":
     case "UpdateKind":
-      return { ...step, ...planRecord(compilation, outputKind.collection, key, nodes) };
+      return { ...step, ...planRecordResult(compilation, outputKind.collection, key, nodes) };
     case "DeleteKind":
-      return { ...step, members: planPlain(compilation, "DeleteResult", nodes) };
+      return { ...step, members: planPlainResult(compilation, "DeleteResult", nodes) };
     case "ApplyWritesKind":
       return { ...step, ...planBatch(compilation, nodes) };
     case "UploadBlobKind":
-      return { ...step, members: planPlain(compilation, "BlobUploadResponse", nodes) };
+      return { ...step, members: planPlainResult(compilation, "BlobUploadResponse", nodes) };
     default:
       return step;
   }

@@ -1,0 +1,69 @@
+import type { GraphqlAnswer, GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
+import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import type { PlanError, PlanFailure } from "../plan/PlanError.ts";
+import { sessionEnded } from "../problems/sessionEnded.ts";
+import { unavailable } from "../problems/unavailable.ts";
+import { type ApiError, apiError, authenticationRequired, problemError } from "./ApiError.ts";
+
+/** How long an answer may take, and how large it may be. */
+export interface ResponseLimits {
+  readonly seconds: number;
+  readonly answerBytes: number;
+}
+
+/** Returns an answer with a body. */
+export const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
+
+/** Returns the answer to a request of which nothing was executed. */
+export const refused = (outcome: GraphqlAnswer["outcome"], error: ApiError): GraphqlAnswer =>
+  answer(outcome, JSON.stringify({ errors: [error] }));
+
+/** Returns the answer to a request that cannot be planned. */
+export const planRejected = ({ phase, errors }: PlanFailure): GraphqlAnswer =>
+  phase === "request"
+    ? answer("rejected", JSON.stringify({ errors }))
+    : answer("executed", JSON.stringify({ data: null, errors }));
+
+/** Returns the answer to a query that the index cannot answer. */
+export const queryFailed = (
+  { reason }: RecordIndexUnavailable,
+  { seconds, answerBytes }: ResponseLimits
+): GraphqlAnswer => {
+  const failed = (error: ApiError) => answer("executed", JSON.stringify({ data: null, errors: [error] }));
+  switch (reason) {
+    case "timeout":
+      return failed(apiError("TIMEOUT", `The query took longer than ${seconds} s. Ask for less, or filter more.`));
+    case "too-large":
+      return failed(
+        apiError(
+          "RESPONSE_TOO_LARGE",
+          `The answer, or what is read for it, has more than ${answerBytes} bytes. Ask for smaller pages (first, last), or for fewer fields.`
+        )
+      );
+    case "unreachable":
+      return refused("unavailable", problemError(unavailable));
+  }
+};
+
+/** The error of a mutation by GET. */
+export const mutationByGet = apiError("BAD_REQUEST", "Send a mutation by POST.");
+
+/** The error of a subscription over a transport that cannot stream. */
+export const needsStream = apiError(
+  "BAD_REQUEST",
+  "A subscription needs a connection that streams. Use a WebSocket with the subprotocol graphql-transport-ws, or send Accept: text/event-stream."
+);
+
+/** The error of the automatic persisted queries protocol, upon which clients send the document. */
+export const notPersisted = apiError("PERSISTED_QUERY_NOT_SUPPORTED", "PersistedQueryNotSupported");
+
+/** Returns the answer to a request whose document is not known or not allowed. */
+export const documentNotFound = (error: PlanError): GraphqlAnswer =>
+  refused(error.extensions.code === "PERSISTED_QUERY_NOT_FOUND" ? "document-unknown" : "rejected", error);
+
+/** Returns the answer to a caller whose credential is not valid. */
+export const notSignedIn = ({ over = null }: GraphqlCaller): GraphqlAnswer => {
+  if (over === null) return refused("authentication-required", authenticationRequired);
+  const { message, more } = sessionEnded(over);
+  return refused("authentication-required", apiError(authenticationRequired.extensions.code, message, more));
+};

@@ -1,0 +1,81 @@
+import type { FieldNode, GraphQLObjectType, OperationDefinitionNode } from "graphql";
+import type { Nsid } from "../../../../domain/atproto/Nsid.ts";
+import type { RecordChange } from "../../../../domain/record/change/RecordChange.ts";
+import type { Filter, RecordQuery } from "../../../../domain/record/query/RecordQuery.ts";
+import type { Compilation } from "../Compilation.ts";
+import type { CostTerm } from "../costTerms.ts";
+import type { PlainMember } from "../Plan.ts";
+import { collectFields } from "../query/collectFields.ts";
+import { planPlainResult, planRecordResult } from "../query/planResult.ts";
+import { planWhere } from "../query/planWhere.ts";
+import type { RequestValues } from "../values/RequestValues.ts";
+import { readArguments } from "../values/readArguments.ts";
+
+/** What a subscription returns of each change: a query for the record, or members that are known without one. */
+type Selected =
+  | {
+      readonly _tag: "RecordSelected";
+      readonly query: RecordQuery;
+      /** The places of the parameters of `query` after its URI, among all parameters of the operation. */
+      readonly parameters: readonly [from: number, to: number];
+      readonly cost: ReadonlyArray<CostTerm>;
+    }
+  | { readonly _tag: "MembersSelected"; readonly members: ReadonlyArray<PlainMember> };
+
+/** The root of a subscription, compiled for one shape of its variables. */
+export interface CompiledSubscription {
+  readonly key: string;
+  readonly collection: Nsid;
+  readonly change: RecordChange["kind"];
+  /** Its parameters are the first ones of the operation. */
+  readonly where: Filter;
+  readonly whereParameters: number;
+  readonly after: (run: RequestValues) => unknown;
+  readonly selected: Selected;
+}
+
+const compileRoot = (
+  compilation: Compilation,
+  type: GraphQLObjectType,
+  key: string,
+  nodes: readonly [FieldNode, ...ReadonlyArray<FieldNode>]
+): CompiledSubscription | null => {
+  const name = nodes[0].name.value;
+  const definition = type.getFields()[name];
+  const outputKind = compilation.api.outputKinds.get(type.name)?.get(name);
+  if (definition === undefined || outputKind?._tag !== "ChangeKind") return null;
+  const { change, collection } = outputKind;
+  const given = readArguments(compilation, definition, nodes[0]);
+  const where = planWhere(compilation, collection, given.get("where"), nodes[0]);
+  const whereParameters = compilation.sources.length;
+  const after = given.get("after");
+  const selected: Selected =
+    change === "deleted"
+      ? { _tag: "MembersSelected", members: planPlainResult(compilation, "DeletedRecord", nodes) }
+      : { _tag: "RecordSelected", ...planRecordResult(compilation, collection, key, nodes) };
+  return {
+    key,
+    collection: collection.nsid,
+    change,
+    where,
+    whereParameters,
+    after: after?._tag === "ScalarArgument" ? after.read : () => null,
+    selected
+  };
+};
+
+/**
+ * Compiles the only root field of a subscription; null for a field that cannot be subscribed to. Validation has found that
+ * there is one (GraphQL specification, section 5.2.3.1).
+ */
+export const compileSubscription = (
+  compilation: Compilation,
+  type: GraphQLObjectType,
+  operation: OperationDefinitionNode
+): CompiledSubscription | null => {
+  const [root] = collectFields(compilation, type, operation.selectionSet.selections);
+  if (root === undefined) return null;
+  const [key, nodes] = root;
+  compilation.root = key;
+  return compileRoot(compilation, type, key, nodes);
+};

@@ -1,0 +1,7 @@
+import type { ChangeCursor } from "../../../domain/record/change/ChangeCursor.ts";
+
+/** A response of a subscription: the text of a JSON object, and the place in the change log that it stands for. */
+export interface SubscriptionEvent {
+  readonly body: string;
+  readonly cursor: ChangeCursor;
+}
