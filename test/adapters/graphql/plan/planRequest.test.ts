@@ -24,7 +24,7 @@ describe("a document that is refused", () => {
     ["{ viewer { ...F } } fragment F on Viewer { ...F }", "GRAPHQL_VALIDATION_FAILED"],
     ["query($n: String) { xyzStatusphereStatus(first: $n) { totalCount } }", "GRAPHQL_VALIDATION_FAILED"],
     [`{ xyzStatusphereStatus(first: "5") { totalCount } }`, "GRAPHQL_VALIDATION_FAILED"],
-    ["subscription { a }", "OPERATION_RESOLUTION_FAILURE"],
+    ["subscription { a }", "GRAPHQL_VALIDATION_FAILED"],
     ["fragment F on Viewer { did }", "GRAPHQL_VALIDATION_FAILED"]
   ])("%s", (document, code) => {
     const failure = failureOf(document);
