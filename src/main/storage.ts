@@ -30,6 +30,7 @@ import * as GrantedAuthorizationsPostgres from "../adapters/postgres/projections
 import * as OpenWritesPostgres from "../adapters/postgres/projections/OpenWritesPostgres.ts";
 import * as OverdueAuthorizationsPostgres from "../adapters/postgres/projections/OverdueAuthorizationsPostgres.ts";
 import * as PendingRevocationsPostgres from "../adapters/postgres/projections/PendingRevocationsPostgres.ts";
+import * as ReportsPostgres from "../adapters/postgres/projections/ReportsPostgres.ts";
 import * as StoredProjectionsPostgres from "../adapters/postgres/projections/StoredProjectionsPostgres.ts";
 import type { RowReader } from "../adapters/postgres/reads/RowReader.ts";
 import * as indexFields from "../adapters/postgres/record/define/indexFields.ts";
@@ -153,6 +154,7 @@ const stores = (options: StorageOptions) =>
     LetterRetriesPostgres.layer,
     RecordValidationsPostgres.layer,
     GrantedAuthorizationsPostgres.layer,
+    ReportsPostgres.layer,
     recordIndex(options),
     RecordChangesPostgres.layer,
     RemovedRecordsPostgres.layer,

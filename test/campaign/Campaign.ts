@@ -23,6 +23,7 @@ const tables = [
   "unredeemed_codes",
   "open_writes",
   "pending_revocations",
+  "reports",
   "audit_entries",
   "activity",
   "audit_progress",

@@ -9,6 +9,7 @@ import * as GrantedAuthorizationsMemory from "./projections/GrantedAuthorization
 import * as OpenWritesMemory from "./projections/OpenWritesMemory.ts";
 import * as OverdueAuthorizationsMemory from "./projections/OverdueAuthorizationsMemory.ts";
 import * as PendingRevocationsMemory from "./projections/PendingRevocationsMemory.ts";
+import * as ReportsMemory from "./projections/ReportsMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as AddressHashesMemory from "./stores/AddressHashesMemory.ts";
 import * as ArchiveFilesMemory from "./stores/ArchiveFilesMemory.ts";
@@ -46,6 +47,7 @@ export const layer = Layer.mergeAll(
       OpenWritesMemory.layer,
       OverdueAuthorizationsMemory.layer,
       PendingRevocationsMemory.layer,
+      ReportsMemory.layer,
       SealedTreeMemory.layer
     ),
     Layer.merge(EventLogMemory.layer, RecordIndexMemory.layer())

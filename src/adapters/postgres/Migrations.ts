@@ -41,6 +41,7 @@ import { sql as addressKeys } from "./migrations/0450_address_keys.ts";
 import { sql as abandonedRebuilds } from "./migrations/0451_abandoned_rebuilds.ts";
 import { sql as archivedEvents } from "./migrations/0460_archived_events.ts";
 import { sql as recordChanges } from "./migrations/0500_record_changes.ts";
+import { sql as reports } from "./migrations/0520_reports.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -83,7 +84,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 450, name: "address keys", sql: addressKeys },
   { id: 451, name: "abandoned rebuilds", sql: abandonedRebuilds },
   { id: 460, name: "archived events", sql: archivedEvents },
-  { id: 500, name: "record changes", sql: recordChanges }
+  { id: 500, name: "record changes", sql: recordChanges },
+  { id: 520, name: "reports", sql: reports }
 ];
 
 /** A migration that was applied, or is pending. */

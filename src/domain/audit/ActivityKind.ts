@@ -9,6 +9,7 @@ import {
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredSessionEvents
 } from "../projection/ignored.ts";
 
@@ -30,6 +31,7 @@ const kinds: Readonly<Record<EventType, () => ActivityKind | null>> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,
   "ClientConfirmed.v1": ignored,

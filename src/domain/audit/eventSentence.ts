@@ -1,5 +1,6 @@
 import * as Match from "effect/Match";
 import type { DomainEvent } from "../event/DomainEvent.ts";
+import { subjectUri } from "../report/subjectUri.ts";
 import type { AccountReporter } from "../sync/account/AccountEvent.ts";
 import type { BackfillTarget } from "../sync/backfill/BackfillJobEvent.ts";
 import type { RepositoryIndexed } from "../sync/backfill/SyncEvent.ts";
@@ -161,6 +162,11 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     const which = [collection, account, deadLetterReason].filter((each) => each !== null).join(", ");
     return `${plural(dropped, "dead letter was", "dead letters were")} dropped${which === "" ? "" : ` (${which})`}.`;
   },
+  "ReportCreated.v1": ({ reasonType, reporter, subject }) =>
+    `${reporter} reported ${subjectUri(subject)} (${reasonType}).`,
+  "ReportResolved.v1": ({ closedBy, id, label }) =>
+    `${closedBy ?? "The operator"} resolved the report ${id} with the label ${label}.`,
+  "ReportDismissed.v1": ({ closedBy, id }) => `${closedBy ?? "The operator"} dismissed the report ${id}.`,
   "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} became active.`,
   "SetupTokenIssued.v1": ({ expiresAt, recovery }) =>
     `A one-time setup token was created${recovery === true ? " on the command line" : ""}, valid ${until(expiresAt)}.`,

@@ -3,7 +3,7 @@ import type { DomainEvent } from "../event/DomainEvent.ts";
 type EventType = DomainEvent["_tag"];
 
 /** The groups of event types. */
-type EventGroup = "sign-in" | "app" | "session" | "write" | "repository" | "administration";
+type EventGroup = "sign-in" | "app" | "session" | "write" | "repository" | "moderation" | "administration";
 
 export interface EventTypeMeaning {
   readonly group: EventGroup;
@@ -107,6 +107,9 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "BackfillAborted.v1": { group: "repository", sentence: "A backfill ended early." },
   "SyncSourceChanged.v1": { group: "repository", sentence: "The source of live sync changed." },
   "DeadLettersDropped.v1": { group: "administration", sentence: "Dead letters were dropped." },
+  "ReportCreated.v1": { group: "moderation", sentence: "A user reported an account or a record." },
+  "ReportResolved.v1": { group: "moderation", sentence: "A report was resolved with a label." },
+  "ReportDismissed.v1": { group: "moderation", sentence: "A report was dismissed." },
   "LexiconsImported.v1": { group: "administration", sentence: "A set of Lexicons became active." },
   "SetupTokenIssued.v1": { group: "administration", sentence: "A one-time setup token was created." },
   "SetupTokenUsed.v1": { group: "administration", sentence: "A setup token was used." },

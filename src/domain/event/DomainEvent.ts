@@ -14,6 +14,7 @@ import { SubjectEvent } from "../personal/SubjectEvent.ts";
 import { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import { IndexReset } from "../record/index/IndexReset.ts";
 import { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
+import { ReportEvent } from "../report/ReportEvent.ts";
 import { EventsArchived } from "../retention/EventsArchived.ts";
 import { SessionEvent } from "../session/SessionEvent.ts";
 import { AccountEvent } from "../sync/account/AccountEvent.ts";
@@ -47,6 +48,7 @@ export const DomainEvent = Schema.Union(
   AdministrationEvent,
   PersonEvent,
   SubjectEvent,
+  ReportEvent,
   EventsArchived,
   VerificationEvent,
   PublicUrlSettled,
@@ -147,6 +149,9 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "BackfillAborted.v1": "failure",
   "SyncSourceChanged.v1": "success",
   "DeadLettersDropped.v1": "success",
+  "ReportCreated.v1": "success",
+  "ReportResolved.v1": "success",
+  "ReportDismissed.v1": "success",
   "LexiconsImported.v1": "success",
   "SetupTokenIssued.v1": "success",
   "SetupTokenUsed.v1": "success",

@@ -24,7 +24,8 @@ export type StreamKind =
   | "person-session"
   | "erasure"
   | "archive"
-  | "verification";
+  | "verification"
+  | "report";
 
 /** Returns the name of the stream of an aggregate. */
 export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

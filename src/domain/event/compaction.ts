@@ -6,6 +6,7 @@ import {
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredWriteEvents
 } from "../projection/ignored.ts";
 import type { EventType } from "./DomainEvent.ts";
@@ -37,6 +38,7 @@ const supersededIn: Readonly<Record<EventType, () => StreamKind | null>> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,
   "ClientConfirmed.v1": ignored,

@@ -30,7 +30,8 @@ const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> 
   "person-session": "nothing",
   erasure: "nothing",
   archive: "nothing",
-  verification: "nothing"
+  verification: "nothing",
+  report: "nothing"
 };
 
 /** The longest come first, because `client-document-…` is not of the kind `client`. */

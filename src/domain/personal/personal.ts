@@ -5,8 +5,8 @@ import { AtUri } from "../atproto/AtUri.ts";
 import { Did } from "../atproto/Did.ts";
 import { Handle } from "../atproto/Handle.ts";
 
-/** What a personal value is: a DID, a handle, or the AT URI of a record of a person. */
-export const PersonalKind = Schema.Literal("did", "handle", "record");
+/** What a personal value is: a DID, a handle, the AT URI of a record of a person, or a text that a person wrote. */
+export const PersonalKind = Schema.Literal("did", "handle", "record", "text");
 export type PersonalKind = typeof PersonalKind.Type;
 
 const annotation: unique symbol = Symbol.for("tidemark/PersonalKind");
@@ -38,3 +38,6 @@ export const PersonalUriText = personal("record", Schema.String);
 
 /** A text in an event that is the DID of a person, if it is a DID. */
 export const PersonalDidText = personal("did", Schema.String);
+
+/** A text in an event that the user who caused the event wrote. */
+export const PersonalText = personal("text", Schema.String);

@@ -36,10 +36,12 @@ export const ownerOf = (kind: PersonalKind, value: unknown, event: PersonalEvent
       return recordOwner(value);
     case "handle":
       return person(event.subjectDid);
+    case "text":
+      return event.actor.type === "user" ? person(event.actor.id) : null;
   }
 };
 
-/** Whether a value of a kind can be that of a person. A handle says nothing about whose it is. */
+/** Whether a value of a kind can be that of a person. A handle and a text say nothing about whose they are. */
 export const belongsTo = (kind: PersonalKind, value: unknown, owner: Did): boolean => {
   if (typeof value !== "string") return false;
   switch (kind) {
@@ -49,6 +51,8 @@ export const belongsTo = (kind: PersonalKind, value: unknown, owner: Did): boole
       return recordOwner(value) === owner;
     case "handle":
       return !/^(did:|at:\/\/)/.test(value);
+    case "text":
+      return true;
   }
 };
 
@@ -104,14 +108,16 @@ export interface CommitmentSource {
 }
 
 interface OwnedPlaces {
+  readonly value: string;
   readonly kind: PersonalKind;
   readonly owner: Did;
   readonly pointers: Arr.NonEmptyArray<string>;
 }
 
 /**
- * Returns the personal parts of an event, each with a commitment under a new salt. Equal values share one. What belongs to
- * an erased person stays as it is, because its erased form says nothing of the person.
+ * Returns the personal parts of an event, each with a commitment under a new salt. Equal values share one, but a text never
+ * shares that of an identifier, which may belong to somebody else. What belongs to an erased person stays as it is, because
+ * its erased form says nothing of the person.
  */
 export const ownedParts = (
   event: PersonalEvent,
@@ -120,13 +126,14 @@ export const ownedParts = (
   const found = new Map<string, OwnedPlaces>();
   for (const { kind, pointer, value } of places(event)) {
     if (typeof value !== "string") continue;
-    const known = found.get(value);
+    const name = kind === "text" ? `text ${value}` : value;
+    const known = found.get(name);
     const owner = known?.kind === kind ? known.owner : ownerOf(kind, value, event);
     if (owner === null) continue;
-    if (known === undefined) found.set(value, { kind, owner, pointers: [pointer] });
+    if (known === undefined) found.set(name, { kind, owner, value, pointers: [pointer] });
     else known.pointers.push(pointer);
   }
-  const parts = Array.from(found, ([value, { kind, owner, pointers }]): OwnedPart => {
+  const parts = Array.from(found.values(), ({ kind, owner, pointers, value }): OwnedPart => {
     const salt = freshSalt();
     const commitment = commitmentTo(salt, value, hashing);
     return { value, owner, part: { kind, pointers, commitment, salt: Encoding.encodeBase64Url(salt) } };

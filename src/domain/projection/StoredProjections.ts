@@ -10,6 +10,7 @@ export type StoredProjectionName =
   | "owed-revocations"
   | "authorizations"
   | "unredeemed-codes"
+  | "reports"
   | "audit-entries"
   | "activity";
 

@@ -8,6 +8,7 @@ import {
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredSessionEvents,
   ignoredWriteEvents
 } from "./ignored.ts";
@@ -44,6 +45,7 @@ export const authorizations: ByType<AuthorizationChange> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,
   "ClientConfirmed.v1": ignored,

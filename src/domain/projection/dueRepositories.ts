@@ -7,6 +7,7 @@ import {
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredSessionEvents,
   ignoredWriteEvents
 } from "./ignored.ts";
@@ -27,6 +28,7 @@ export const dueRepositories: ByType<DueRepositoryChange> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "SyncSourceChanged.v1": ({ data }) => (data.address === null ? null : every()),
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,

@@ -12,6 +12,7 @@ import type { SubjectEvent } from "../personal/SubjectEvent.ts";
 import type { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import type { IndexReset } from "../record/index/IndexReset.ts";
 import type { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
+import type { ReportEvent } from "../report/ReportEvent.ts";
 import type { EventsArchived } from "../retention/EventsArchived.ts";
 import type { SessionEvent } from "../session/SessionEvent.ts";
 import type { AccountEvent } from "../sync/account/AccountEvent.ts";
@@ -138,4 +139,10 @@ export const ignoredInstanceEvents: Ignored<
   "LogVerificationFailed.v1": ignored,
   "PublicUrlSettled.v1": ignored,
   "SigningKeysSettled.v1": ignored
+};
+
+export const ignoredReportEvents: Ignored<ReportEvent> = {
+  "ReportCreated.v1": ignored,
+  "ReportResolved.v1": ignored,
+  "ReportDismissed.v1": ignored
 };

@@ -8,6 +8,7 @@ import {
   ignoredInstanceEvents,
   ignoredNetworkEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredSessionEvents,
   ignoredWriteEvents
 } from "./ignored.ts";
@@ -23,6 +24,7 @@ export const lookups: ByType<Keys> = {
   ...ignoredIndexEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ({ data }) => [{ kind: "confirmation", key: data.confirmationHash }],
   "ClientConfirmed.v1": ignored,

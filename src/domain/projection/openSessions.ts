@@ -9,6 +9,7 @@ import {
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredWriteEvents
 } from "./ignored.ts";
 
@@ -29,6 +30,7 @@ export const openSessions: ByType<OpenSessionChange> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "SessionEstablished.v1": ({ data }) => ({ _tag: "session-opened", sessionId: data.sessionId }),
   "SessionRefreshStarted.v1": ignored,
   "SessionRefreshed.v1": ignored,

@@ -9,6 +9,7 @@ import {
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredSessionEvents
 } from "./ignored.ts";
 
@@ -34,6 +35,7 @@ export const openWrites: ByType<OpenWriteChange> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "WriteRequested.v1": ({ stream }) => ({ _tag: "write-opened", key: stream, dueInMs: headStartMs }),
   "WriteOutcomeUnknown.v1": ({ stream }) => ({ _tag: "write-in-doubt", key: stream, dueInMs: inDoubtMs }),
   "RecordWritten.v1": ({ stream }) => ({ _tag: "write-closed", key: stream }),

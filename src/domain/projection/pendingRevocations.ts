@@ -10,6 +10,7 @@ import {
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredWriteEvents
 } from "./ignored.ts";
 
@@ -39,6 +40,7 @@ export const pendingRevocations: ByType<PendingRevocationChange> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "SessionEstablished.v1": ignored,
   "SessionRefreshStarted.v1": ignored,
   "SessionRefreshed.v1": ignored,

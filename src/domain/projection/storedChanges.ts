@@ -5,6 +5,7 @@ import { type DueRepositoryChange, dueRepositories } from "./dueRepositories.ts"
 import { isKnownEvent } from "./KnownEvent.ts";
 import { type OpenWriteChange, openWrites } from "./openWrites.ts";
 import { type PendingRevocationChange, pendingRevocations } from "./pendingRevocations.ts";
+import { type ReportChange, reports } from "./reports.ts";
 import { type UnredeemedCodeChange, unredeemedCodes } from "./unredeemedCodes.ts";
 
 /** A change of one row of a stored projection. */
@@ -13,7 +14,8 @@ export type StoredChange =
   | PendingRevocationChange
   | DueRepositoryChange
   | AuthorizationChange
-  | UnredeemedCodeChange;
+  | UnredeemedCodeChange
+  | ReportChange;
 
 /** The projections that are stored in their own tables. Lookups are stored as well, in the form of `lookupKeys`. */
 const stored: ReadonlyArray<ByType<StoredChange>> = [
@@ -21,7 +23,8 @@ const stored: ReadonlyArray<ByType<StoredChange>> = [
   pendingRevocations,
   dueRepositories,
   authorizations,
-  unredeemedCodes
+  unredeemedCodes,
+  reports
 ];
 
 /** The types whose events can change a stored projection. */

@@ -8,6 +8,7 @@ import {
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
+  ignoredReportEvents,
   ignoredSessionEvents,
   ignoredWriteEvents
 } from "./ignored.ts";
@@ -32,6 +33,7 @@ export const unredeemedCodes: ByType<UnredeemedCodeChange> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   "AuthorizationRequested.v1": ignored,
   "ConfirmationAsked.v1": ignored,
   "ClientConfirmed.v1": ignored,

@@ -6,7 +6,8 @@ import {
   ignoredAdministrationEvents,
   ignoredClientEvents,
   ignoredInstanceEvents,
-  ignoredNetworkEvents
+  ignoredNetworkEvents,
+  ignoredReportEvents
 } from "../projection/ignored.ts";
 import type { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
 import type { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
@@ -66,13 +67,14 @@ const writes: OfGroup<RecordWriteEvent | BlobUploadFailed> = {
 
 /**
  * The retention of each type of event; null for events that always stay: what admins did, apps, Lexicons, keys, erasures,
- * archives, and the state of accounts and of live sync.
+ * archives, reports, and the state of accounts and of live sync.
  */
 const byType: Readonly<Record<EventType, () => Retention | null>> = {
   ...ignoredClientEvents,
   ...ignoredAdministrationEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredReportEvents,
   ...logins,
   ...writes,
   "SessionEstablished.v1": access,

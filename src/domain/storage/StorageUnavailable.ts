@@ -25,6 +25,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "due-identities",
     "backfills",
     "projections",
+    "reports",
     "read-model-snapshots",
     "registry-reports",
     "authorizations",

@@ -14,6 +14,7 @@ const names = {
   "owed-revocations": "Pending revocations",
   "unredeemed-codes": "Unredeemed codes",
   authorizations: "Authorizations",
+  reports: "Reports",
   "audit-entries": "Audit index",
   activity: "Activity counts"
 } as const;

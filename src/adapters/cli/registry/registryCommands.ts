@@ -21,7 +21,7 @@ export const registryCommands = {
   }),
   "registry compare": command({
     description:
-      "Replays the log in memory and compares the projections with it: the client registry of each running process, and the stored lookups, open writes, pending revocations, unredeemed codes, authorizations, audit index, activity counts and active Lexicons. Shows the differences by key. Changes nothing, and does not disturb running services.",
+      "Replays the log in memory and compares the projections with it: the client registry of each running process, and the stored lookups, open writes, pending revocations, unredeemed codes, authorizations, reports, audit index, activity counts and active Lexicons. Shows the differences by key. Changes nothing, and does not disturb running services.",
     parameters: [json],
     examples: ["tidemark registry compare", "tidemark registry compare --json"],
     jsonExample: comparison,

@@ -5,7 +5,7 @@ const due = "clock_timestamp() + (detail->k.key->>'dueInMs')::int * interval '1 
  * Each statement applies the changes of one group to the rows of its keys, which are all different, and finds them by
  * the primary key. A key is null where its append was refused.
  */
-const apply = (schema: string): string => `
+const apply = (schema: string, later: string): string => `
 declare
   changed text[];
   detail jsonb;
@@ -61,7 +61,7 @@ begin
         on conflict (session_id) do update
           set enqueued_at = excluded.enqueued_at, due_at = excluded.due_at, attempts = 0;
       when 'revocation-completed' then
-        delete from ${schema}.pending_revocations where session_id = any(changed);
+        delete from ${schema}.pending_revocations where session_id = any(changed);${later}
       else
         raise exception 'unknown change of a stored projection: %', names[n];
     end case;
@@ -70,11 +70,11 @@ end`;
 
 /**
  * Creates the function that applies groups of changes (`groupChanges`) in their order to the tables of a schema. The keys
- * of a group go up to its end.
+ * of a group go up to its end. `later` are the cases that later migrations add.
  */
-export const createApplyChanges = (schema: string): string => `
+export const createApplyChanges = (schema: string, later = ""): string => `
 create or replace function ${schema}.apply_changes(names text[], ends integer[], details text[], keys text[])
-returns void language plpgsql as $$ ${apply(schema)} $$;
+returns void language plpgsql as $$ ${apply(schema, later)} $$;
 `;
 
 /** The triggers of before, and what only they called. */

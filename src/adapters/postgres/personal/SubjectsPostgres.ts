@@ -6,7 +6,7 @@ import * as Option from "effect/Option";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { SecretCipher } from "../../../domain/crypto/SecretCipher.ts";
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
-import { erasedDid } from "../../../domain/personal/erasedValue.ts";
+import { erasedDid, erasedText } from "../../../domain/personal/erasedValue.ts";
 import { type Subject, Subjects } from "../../../domain/personal/Subjects.ts";
 import { failureReason, storeUnavailable } from "../connection/failureReason.ts";
 import { SubjectKeySealed, SubjectKeys, subjectRow } from "./SubjectKeys.ts";
@@ -25,6 +25,12 @@ const replaceStatements = [
   `update tidemark.lookups set key = $2 || substr(key, length($1) + 1)
    where kind = 'authorization-of-did' and key > $1 || ' ' and key < $1 || '!'`,
   "update tidemark.authorizations set did = $2 where did = $1",
+  `update tidemark.reports set reporter = $2, statement = case when statement is not null then '${erasedText}' end
+   where reporter = $1`,
+  `update tidemark.reports set account = $2,
+     subject = case when subject = account then $2 else 'at://' || $2 || '/invalid.erased.record/erased' end
+   where account = $1`,
+  "update tidemark.reports set closed_by = $2 where closed_by = $1",
   `update tidemark.backfills set target = replace(target::text, to_json($1::text)::text, to_json($2::text)::text)::jsonb
    where target->'dids' ? $1`
 ];

@@ -28,7 +28,8 @@ interface Group {
 const positioned: ReadonlySet<StoredChange["_tag"]> = new Set<StoredChange["_tag"]>([
   "authorization-granted",
   "repository-requested",
-  "every-repository-requested"
+  "every-repository-requested",
+  "report-created"
 ]);
 
 const addTo = (

@@ -7,7 +7,7 @@ import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { lookupKeys, lookupTypes } from "../../../domain/projection/lookups.ts";
 import { storedTypes } from "../../../domain/projection/storedChanges.ts";
 import { fillHistory } from "../audit/fillHistory.ts";
-import { createApplyChanges } from "../migrations/0270_stored_projections.ts";
+import { createCurrentChanges } from "./currentChanges.ts";
 import { groupChanges } from "./groupChanges.ts";
 
 /**
@@ -20,6 +20,7 @@ export const shadowedTables = [
   "pending_revocations",
   "authorizations",
   "unredeemed_codes",
+  "reports",
   "audit_entries",
   "activity"
 ];
@@ -52,7 +53,7 @@ export const createShadows = Effect.fnUntraced(function* ({ createTable, schema 
     ({ definition, name, table }) => sql.unsafe(`alter table ${schema}.${table} add constraint ${name} ${definition}`),
     { discard: true }
   );
-  yield* sql.unsafe(createApplyChanges(schema));
+  yield* sql.unsafe(createCurrentChanges(schema));
 });
 
 const isCompared = (name: string): boolean => !name.endsWith("repository-requested");

@@ -134,6 +134,7 @@ export const storedTables = (shadow: string): ReadonlyArray<StoredTable> => [
        select authorization_id, expires_at from ${shadow}.unredeemed_codes on conflict (authorization_id) do nothing`
     ]
   },
+  wholeRows(shadow, { projection: "reports", table: "reports", columns: "id", key: "id" }),
   wholeRows(shadow, {
     projection: "audit-entries",
     table: "audit_entries",

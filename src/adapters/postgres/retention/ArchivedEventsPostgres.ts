@@ -36,7 +36,9 @@ const tableOf: Readonly<Record<StoredChange["_tag"], "authorizations" | "unredee
   "revocation-enqueued": null,
   "revocation-completed": null,
   "repository-requested": null,
-  "every-repository-requested": null
+  "every-repository-requested": null,
+  "report-created": null,
+  "report-closed": null
 };
 
 /** The owner of an authorization may have been erased meanwhile, in another process: the key is then the erased form. */

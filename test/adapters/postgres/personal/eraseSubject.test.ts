@@ -12,6 +12,8 @@ import * as AtomicallyPostgres from "../../../../src/adapters/postgres/log/Atomi
 import * as EventLogPostgres from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import * as SubjectsPostgres from "../../../../src/adapters/postgres/personal/SubjectsPostgres.ts";
 import * as GrantedAuthorizationsPostgres from "../../../../src/adapters/postgres/projections/GrantedAuthorizationsPostgres.ts";
+import * as ReportsPostgres from "../../../../src/adapters/postgres/projections/ReportsPostgres.ts";
+import * as StoredProjectionsPostgres from "../../../../src/adapters/postgres/projections/StoredProjectionsPostgres.ts";
 import * as RecordIndexPostgres from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import * as DeadLettersPostgres from "../../../../src/adapters/postgres/sync/DeadLettersPostgres.ts";
 import { eraseRestored } from "../../../../src/application/erasure/eraseRestored.ts";
@@ -26,7 +28,9 @@ import { leafHash } from "../../../../src/domain/event/leafHash.ts";
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
 import { ErasureLedger, LedgerUnavailable } from "../../../../src/domain/personal/ErasureLedger.ts";
 import { Subjects } from "../../../../src/domain/personal/Subjects.ts";
+import { StoredProjections } from "../../../../src/domain/projection/StoredProjections.ts";
 import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
+import { everyReport, Reports } from "../../../../src/domain/report/Reports.ts";
 import { recordOf, scalar, setOf } from "../../../contracts/recordIndexFixture.ts";
 import { knownSample } from "../../../contracts/sampleEvent.ts";
 import { personalTraces } from "../../../support/personalTraces.ts";
@@ -45,6 +49,8 @@ const services = Layer.mergeAll(
   AuditTrailPostgres.layer,
   DeadLettersPostgres.layer,
   GrantedAuthorizationsPostgres.layer,
+  ReportsPostgres.layer,
+  Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer),
   RecordIndexPostgres.layer(),
   SecureRandomNode.layer,
   ErasureLedgerMemory.layer,
@@ -85,6 +91,28 @@ const live = Effect.fnUntraced(function* ({ did, handle, secret }: Person) {
   yield* trail.page({ filter: { did }, order: "newest first", after: null, upTo: null, limit: 10 });
 });
 
+/** Reports somebody else, is reported for a record and as an account, and closes a report. */
+const report = Effect.fnUntraced(function* ({ did, handle, secret }: Person, other: Person) {
+  const { append } = yield* EventLog;
+  const facts = [
+    [did, { kind: "account", did: other.did }, secret],
+    [did, { kind: "account", did: other.did }, other.did],
+    [other.did, { kind: "account", did }, other.secret],
+    [other.did, { kind: "record", uri: `at://${did}/${collection}/r1` }, null]
+  ] as const;
+  yield* Effect.forEach(facts, ([reporter, subject, statement], at) => {
+    const id = `report_${createHash("sha256").update(`a test of ${handle}`).digest("base64url").slice(0, 21)}${at}`;
+    const created = knownSample(
+      "ReportCreated.v1",
+      { id, reporter, subject, statement },
+      { actor: { type: "user", id: reporter } }
+    );
+    const actor = { type: "admin", id: did } as const;
+    const dismissed = knownSample("ReportDismissed.v1", { id, closedBy: did }, { actor });
+    return append(streamName("report", id), 0, [created, dismissed]);
+  });
+});
+
 const dump = Effect.map(tableTexts, (texts) => texts.join("\n"));
 
 const found = (all: string, { did, handle, secret }: Person): ReadonlyArray<string> =>
@@ -100,6 +128,7 @@ it.layer(services, { timeout: "120 seconds" })("erasing a person", (it) => {
       const [gone, stays] = [person("gone"), person("stays")];
       yield* live(gone);
       yield* live(stays);
+      yield* report(gone, stays);
       assert.includeMembers([...found(yield* dump, gone)], [gone.did, gone.handle, gone.secret]);
       const before = yield* read(0, 1_000);
       const others = found(yield* dump, stays);
@@ -116,6 +145,38 @@ it.layer(services, { timeout: "120 seconds" })("erasing a person", (it) => {
       );
       assert.deepStrictEqual(found(JSON.stringify(events), gone), []);
       assert.strictEqual(events.at(-1)?.type, "SubjectErased.v1");
+    })
+  );
+
+  it.effect("leaves reports without the person, as a rebuild makes them", () =>
+    Effect.gen(function* () {
+      const reports = yield* Reports;
+      const [gone, stays] = [person("reported"), person("reporter")];
+      yield* live(gone);
+      yield* report(gone, stays);
+      const before = yield* reports.page(everyReport, null, 4);
+      yield* eraseSubject(erasureOf(gone));
+      const after = yield* reports.page(everyReport, null, 4);
+      const [reportedRecord, reportedAccount, other, mine] = after;
+      assert.deepStrictEqual(
+        after.map(({ id, status }) => [id, status._tag]),
+        before.map(({ id, status }) => [id, status._tag])
+      );
+      const erased = mine?.reporter ?? "";
+      assert.match(erased, /^did:erased:/);
+      assert.deepInclude(mine, { subject: stays.did, statement: "[erased]" });
+      assert.deepInclude(other, { subject: stays.did, statement: "[erased]" });
+      assert.deepInclude(reportedAccount, { reporter: stays.did, subject: erased, statement: stays.secret });
+      assert.deepInclude(reportedRecord, {
+        reporter: stays.did,
+        subject: `at://${erased}/invalid.erased.record/erased`,
+        statement: null
+      });
+      const { projections } = yield* (yield* StoredProjections).compare(() => Effect.void);
+      assert.deepStrictEqual(
+        projections.filter(({ projection }) => projection === "reports").map(({ count }) => count),
+        [0]
+      );
     })
   );
 

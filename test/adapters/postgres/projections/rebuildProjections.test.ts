@@ -109,6 +109,7 @@ layer(stores, { timeout: "120 seconds", excludeTestServices: true })("a rebuild 
           ["owed-revocations", 0, true],
           ["authorizations", 0, true],
           ["unredeemed-codes", 0, false],
+          ["reports", 0, false],
           ["audit-entries", 0, true],
           ["activity", 0, true]
         ]
