@@ -29,7 +29,7 @@ const columnsOf = ({ table, statements }: StoredCollection) =>
 const rowOf = (table: RecordTable, record: IndexedRecord): BulkRow => {
   const { uri, cid, did, rkey, rev, indexedAt, value } = record;
   const own = [uri, cid, did, rkey, rev, Option.getOrThrow(instant(indexedAt)), recordText(value)];
-  return [...own, ...derivedValues(table, value)];
+  return [...own, ...derivedValues(table, value, did)];
 };
 
 function* rowsOf(table: RecordTable, records: RecordList): Generator<BulkRow> {

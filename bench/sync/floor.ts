@@ -24,10 +24,17 @@ const own = ["uri", "cid", "did", "rkey", "rev", "indexed_at", "value"];
 const ownTypes = ["text", "text", "text", "text", "text", "bigint", "text"];
 
 const insertInto = (table: RecordTable): string => {
-  const names = [...own, "paths", ...table.columns.map(({ sql }) => sql), ...table.references.map(({ sql }) => sql)];
+  const names = [
+    ...own,
+    "paths",
+    "account_refs",
+    ...table.columns.map(({ sql }) => sql),
+    ...table.references.map(({ sql }) => sql)
+  ];
   const types = [
     ...ownTypes,
     "jsonb",
+    "text",
     ...table.columns.map(({ facet }) => facetType[facet]),
     ...table.references.map(() => "text")
   ];
@@ -66,7 +73,7 @@ const store = async (rows: ReadonlyArray<FloorRow>): Promise<void> => {
     const cells = some.flatMap(({ cid, did, record, rev, rkey, uri }) =>
       record === null
         ? []
-        : [[uri, cid, did, rkey, rev, indexedAt, JSON.stringify(record), ...derivedValues(table, record)]]
+        : [[uri, cid, did, rkey, rev, indexedAt, JSON.stringify(record), ...derivedValues(table, record, did)]]
     );
     if (gone.length > 0)
       await client.query({

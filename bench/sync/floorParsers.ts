@@ -1,11 +1,12 @@
 import { decode, encode } from "@ipld/dag-cbor";
 import { CID } from "multiformats/cid";
+import type { Did } from "../../src/domain/atproto/Did.ts";
 import type { Json, JsonObject } from "../../src/domain/json/Json.ts";
 
 /** A change that the floor stores: a record, or a deletion if `record` is null. */
 export interface FloorRow {
   readonly uri: string;
-  readonly did: string;
+  readonly did: Did;
   readonly collection: string;
   readonly rkey: string;
   readonly rev: string;
@@ -80,7 +81,7 @@ const firehose: FloorParser = (message) => {
 };
 
 interface FirehoseCommit {
-  readonly repo: string;
+  readonly repo: Did;
   readonly rev: string;
   readonly blocks: Uint8Array;
   readonly ops: ReadonlyArray<{ readonly path: string; readonly cid: CID | null }>;

@@ -22,10 +22,14 @@ export const hideRecords = (did: Did, status: AccountStatus): Effect.Effect<void
   Effect.flatMap(SqlClient, (sql) => Effect.asVoid(sql`select ${sql.literal(schema)}.hide_account(${did}, ${status})`));
 
 /** Derives the next hidden rows of a range that have another layout. Returns the URI of the last; null if none was left. */
-const deriveRows = Effect.fnUntraced(function* ({ table }: StoredCollection, after: string, before: string) {
+const deriveRows = Effect.fnUntraced(function* (
+  { table }: StoredCollection,
+  did: Did,
+  { after, before }: { readonly after: string; readonly before: string }
+) {
   const sql = yield* SqlClient;
   const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdatedHiddenText, [after, before, table.layout]);
-  const derived = rows.map(({ value }) => derivedText(table, JSON.parse(value)));
+  const derived = rows.map(({ value }) => derivedText(table, JSON.parse(value), did));
   if (rows.length > 0) yield* sql.unsafe(refillHiddenText, [rows.map(({ uri }) => uri), derived, table.layout]);
   return rows.at(-1)?.uri ?? null;
 });
@@ -42,7 +46,7 @@ const deriveHidden = Effect.fnUntraced(function* (definition: Definition, did: D
     if (stored === undefined) continue;
     const prefix = `at://${did}/${collection}`;
     let last: string | null = `${prefix}/`;
-    while (last !== null) last = yield* deriveRows(stored, last, `${prefix}0`);
+    while (last !== null) last = yield* deriveRows(stored, did, { after: last, before: `${prefix}0` });
   }
 });
 
@@ -61,10 +65,13 @@ export const showRecords = Effect.fn("RecordIndexPostgres.show")(function* (defi
 
 const unfilledText = `update ${schema}.collections set filled = false where nsid = $1`;
 
-/** Removes the records of an account, and returns their number. */
+/** Removes the records of an account, and until when it has seen its notifications. Returns the number of records. */
 export const eraseRecords = (did: Did): Effect.Effect<number, SqlError, SqlClient> =>
   Effect.flatMap(SqlClient, (sql) =>
-    Effect.map(sql<{ erased: number }>`select ${sql.literal(schema)}.erase_account(${did}) as erased`, ([row]) =>
-      Number(row?.erased ?? 0)
+    Effect.map(
+      sql<{ erased: number }>`
+        with seen as (delete from tidemark.notifications_seen where did = ${did})
+        select ${sql.literal(schema)}.erase_account(${did}) as erased`,
+      ([row]) => Number(row?.erased ?? 0)
     )
   );

@@ -7,11 +7,24 @@ import { removals } from "../../../../src/adapters/postgres/migrations/0111_writ
 import { sql as recordTemplate } from "../../../../src/adapters/postgres/migrations/0290_record_template.ts";
 import { hiddenRecords } from "../../../../src/adapters/postgres/migrations/0310_hidden_accounts.ts";
 import { sql as recordChanges } from "../../../../src/adapters/postgres/migrations/0500_record_changes.ts";
+import {
+  accountReferences,
+  notificationsSeen
+} from "../../../../src/adapters/postgres/migrations/0530_account_references.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A separate database with the schema of the index. */
 export const recordsDatabase = Layer.effectDiscard(
   Effect.flatMap(SqlClient, (sql) =>
-    sql.unsafe(records + actorPds + removals + recordTemplate + hiddenRecords + recordChanges)
+    sql.unsafe(
+      records +
+        actorPds +
+        removals +
+        recordTemplate +
+        hiddenRecords +
+        recordChanges +
+        accountReferences +
+        `create schema tidemark; ${notificationsSeen}`
+    )
   )
 ).pipe(Layer.provideMerge(testDatabase));

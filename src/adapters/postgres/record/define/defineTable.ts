@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
+import { type AtUri, recordAddress } from "../../../../domain/atproto/AtUri.ts";
 import { schema } from "../sql/sqlNames.ts";
 import type { StoredCollection } from "../table/StoredCollection.ts";
 import { derivedValues } from "../table/tableStatements.ts";
@@ -68,9 +69,12 @@ export const fillTable: (collection: StoredCollection) => Effect.Effect<void, Sq
 const fillRows: (collection: StoredCollection, after: string) => Effect.Effect<string | null, SqlError, SqlClient> =
   Effect.fnUntraced(function* ({ table, statements: { outdated, refill } }, after) {
     const sql = yield* SqlClient;
-    const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdated, [after, table.layout]);
+    const rows = yield* sql.unsafe<{ uri: AtUri; value: string }>(outdated, [after, table.layout]);
     if (rows.length === 0) return null;
-    const filled = rows.map(({ uri, value }) => [uri, ...derivedValues(table, JSON.parse(value))]);
+    const filled = rows.map(({ uri, value }) => [
+      uri,
+      ...derivedValues(table, JSON.parse(value), recordAddress(uri).did)
+    ]);
     const lists = filled[0]?.map((_, at) => filled.map((row) => row[at] ?? null));
     yield* sql.unsafe(refill, lists);
     return rows.at(-1)?.uri ?? null;

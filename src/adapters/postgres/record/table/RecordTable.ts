@@ -13,6 +13,7 @@ import { type OperandType, operandTypeOf } from "../../../../domain/record/query
 import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { referent } from "../../../../domain/record/value/referenceUri.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
+import { type AccountReferences, accountReferences } from "../../../../domain/reference/accountReferences.ts";
 import {
   columnName,
   listsTableName,
@@ -77,6 +78,8 @@ export interface RecordTable {
    * facets of scalars in objects, references in lists and unions, and which properties are present.
    */
   readonly paths: (value: JsonObject) => JsonObject;
+  /** Returns the references to accounts, which are not part of the layout: a job derives them again. */
+  readonly accountReferences: AccountReferences;
 }
 
 /** Incremented when the same record is stored differently under the same Lexicons. */
@@ -104,7 +107,8 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
     lists,
     listsSql: `${schema}.${quoteName(listsTableName(collection.nsid))}`,
     layout: sha256Base64Url(JSON.stringify([layoutVersion, layout])),
-    paths: storedPaths(collection.properties, objects, inColumns)
+    paths: storedPaths(collection.properties, objects, inColumns),
+    accountReferences: accountReferences(collection, objects)
   };
 };
 
@@ -118,7 +122,8 @@ export const emptyTable = (nsid: string): RecordTable => ({
   lists: [],
   listsSql: "",
   layout: "",
-  paths: () => ({})
+  paths: () => ({}),
+  accountReferences: () => []
 });
 
 /** Returns the values of a table's columns for a record, in their order, with those of references last. */

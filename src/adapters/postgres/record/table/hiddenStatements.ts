@@ -29,9 +29,12 @@ export const clearHiddenText = `with gone as (delete from ${schema}.hidden_recor
 export const hiddenCollectionsText = `select distinct collection from ${schema}.hidden_records
   where uri > $1 and uri < $2 order by collection`;
 
-/** Returns the next records between two URIs whose derived columns are of another layout. */
+/**
+ * Returns the next records between two URIs whose derived columns are of another layout, or whose references to accounts
+ * were not derived before they were hidden.
+ */
 export const outdatedHiddenText = `select uri, value from ${schema}.hidden_records
-  where uri > $1 and uri < $2 and layout <> $3 order by uri limit 500`;
+  where uri > $1 and uri < $2 and (layout <> $3 or derived ->> 'account_refs' is null) order by uri limit 500`;
 
 /** Replaces the derived columns of records. It takes a list of URIs, one of `derivedText`, and the layout. */
 export const refillHiddenText = `update ${schema}.hidden_records t set derived = v.derived::jsonb, layout = $3

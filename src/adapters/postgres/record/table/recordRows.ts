@@ -18,7 +18,7 @@ const ownValues = ({ uri, cid, did, rkey, rev, indexedAt, value }: IndexedRecord
 /** Returns the row of a record in the table of its collection. */
 export const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => [
   ...ownValues(record),
-  ...derivedValues(table, record.value)
+  ...derivedValues(table, record.value, record.did)
 ];
 
 /** Returns the row of a record of a hidden account. */

@@ -1,9 +1,11 @@
+import type { Did } from "../../../../domain/atproto/Did.ts";
 import type { Json, JsonObject } from "../../../../domain/json/Json.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import type { TableIndex } from "../define/TableIndex.ts";
 import { indexName, quoteText, recordTemplate, schema, unquoteName } from "../sql/sqlNames.ts";
 import { deleteObsoleteLists, makeLists } from "./listStatements.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
+import { referencesText } from "./referencesText.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
 
 /** The statements on one table of records. Their texts are constant, so that each is prepared once per connection. */
@@ -29,6 +31,10 @@ export interface TableStatements {
   readonly outdated: string;
   /** Replaces the derived columns of rows. It takes their URIs and `derivedValues` as lists. */
   readonly refill: string;
+  /** Locks the next rows after a URI, and returns their values and references. */
+  readonly referring: string;
+  /** Replaces the references of rows. It takes lists of their URIs and of `referencesText`. */
+  readonly refer: string;
   /** Deletes the references of lists that the Lexicon no longer has; null if it has no lists. */
   readonly deleteObsoleteLists: string | null;
 }
@@ -46,24 +52,28 @@ const own = [
 /** The columns that are derived from a record's value by its Lexicon, except for the layout, which is part of the text. */
 const derived = ({ columns, references }: RecordTable) => [
   { sql: "paths", type: "jsonb" },
+  { sql: "account_refs", type: "text" },
   ...columns.map(({ sql, facet }) => ({ sql, type: facetType[facet] })),
   ...references.map(({ sql }) => ({ sql, type: "text" }))
 ];
 
-/** Returns the values of the derived columns, in their order. */
-export const derivedValues = (table: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => [
+/** Returns the values of the derived columns of a record of an author, in their order. */
+export const derivedValues = (table: RecordTable, value: JsonObject, author: Did): ReadonlyArray<Scalar | null> => [
   JSON.stringify(table.paths(value)),
+  referencesText(table.accountReferences(value, author)),
   ...columnValues(table, value)
 ];
+
+const unquoted = (sql: string): string => (sql.startsWith('"') ? unquoteName(sql) : sql);
 
 /** JSON has no bigint; a column of numbers reads a string as well. */
 const jsonValue = (value: Scalar | null): Json => (typeof value === "bigint" ? String(value) : value);
 
 /** Returns the derived columns as the text of a JSON object with their names. */
-export const derivedText = (table: RecordTable, value: JsonObject): string => {
-  const [, ...names] = derived(table).map(({ sql }) => unquoteName(sql));
-  const values = columnValues(table, value);
-  const columns = names.map((name, at) => [name, jsonValue(values[at] ?? null)] as const);
+export const derivedText = (table: RecordTable, value: JsonObject, author: Did): string => {
+  const [, ...names] = derived(table).map(({ sql }) => sql);
+  const [, ...values] = derivedValues(table, value, author);
+  const columns = names.map((name, at) => [unquoted(name), jsonValue(values[at] ?? null)] as const);
   return JSON.stringify({ ...Object.fromEntries(columns), paths: table.paths(value) });
 };
 
@@ -95,7 +105,7 @@ const put = (table: RecordTable): string => {
 };
 
 /** The number of columns before those of properties. They hold addresses, numbers and JSON, so no line feeds. */
-const plainColumns = own.length + 1;
+const plainColumns = own.length + 2;
 
 /**
  * Returns the parameters of `putAll` for rows with the parameters of `put`. The values of a column without line feeds are
@@ -192,5 +202,9 @@ export const tableStatements = (table: RecordTable): TableStatements => ({
   indexes: indexes(table),
   outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
   refill: refill(table),
+  referring: `select uri, value, account_refs as "references" from ${table.sql} where uri > $1
+    order by uri limit $2 for update`,
+  refer: `update ${table.sql} t set account_refs = v.refs
+    from unnest($1::text[], $2::text[]) as v (uri, refs) where t.uri = v.uri`,
   deleteObsoleteLists: table.lists.length === 0 ? null : deleteObsoleteLists(table)
 });

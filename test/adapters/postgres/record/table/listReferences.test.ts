@@ -104,7 +104,7 @@ layer(recordsDatabase, { excludeTestServices: true })("references in lists", (it
       const [found] = yield* sql<{ references: string | null; triggers: number }>`
         select to_regclass(${`tidemark_records.${listsTableName(plain)}`})::text as references,
           (select count(*)::int from pg_trigger
-            where tgrelid = ${`tidemark_records.${tableName(plain)}`}::regclass and tgname not like 'log\\_%') as triggers`;
+            where tgrelid = ${`tidemark_records.${tableName(plain)}`}::regclass and starts_with(tgname, 'keep_lists')) as triggers`;
       expect(found).toEqual({ references: null, triggers: 0 });
     })
   );
