@@ -19,6 +19,7 @@ import * as PostgresClient from "../adapters/postgres/connection/PostgresClient.
 import { attachOrStart } from "../adapters/postgres/embedded/attachOrStart.ts";
 import * as Embedded from "../adapters/postgres/embedded/EmbeddedPostgres.ts";
 import type { EmbeddedPostgresError } from "../adapters/postgres/embedded/EmbeddedPostgresError.ts";
+import * as LabelersPostgres from "../adapters/postgres/labels/LabelersPostgres.ts";
 import * as AtomicallyPostgres from "../adapters/postgres/log/AtomicallyPostgres.ts";
 import * as EventLogPostgres from "../adapters/postgres/log/EventLogPostgres.ts";
 import { migrate, type SchemaOfLaterVersion } from "../adapters/postgres/Migrations.ts";
@@ -164,6 +165,7 @@ const stores = (options: StorageOptions) =>
     ServerNoncesPostgres.layer,
     DeadLettersPostgres.layer,
     FollowedRepositoriesPostgres.layer,
+    LabelersPostgres.layer,
     SyncCursorsPostgres.layer,
     SyncReportsPostgres.layer,
     LexiconDocumentsPostgres.layer,

@@ -1,4 +1,5 @@
 import * as Layer from "effect/Layer";
+import * as LabelersMemory from "./labels/LabelersMemory.ts";
 import * as AtomicallyMemory from "./log/AtomicallyMemory.ts";
 import * as EventLogMemory from "./log/EventLogMemory.ts";
 import * as MemoryStore from "./MemoryStore.ts";
@@ -63,6 +64,7 @@ export const layer = Layer.mergeAll(
   RecordValidationsMemory.layer,
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
+  LabelersMemory.layer,
   SyncCursorsMemory.layer,
   SyncReportsMemory.layer,
   TokenVaultMemory.layer

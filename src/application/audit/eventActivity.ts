@@ -22,7 +22,7 @@ const rules: ReadonlyArray<readonly [RegExp, EventActivity["area"], EventActivit
   [/^ClientRegistered\./, "entity", "create"],
   [/^Client(Updated|SecretRotated|LifetimesSet|AdministrationSet)\./, "entity", "update"],
   [/^Client(Deleted|Expired)\./, "entity", "delete"],
-  [/^(LexiconsImported|SigningKeysSettled|PublicUrlSettled|SyncSourceChanged)\./, "entity", "update"],
+  [/^(LexiconsImported|SigningKeysSettled|PublicUrlSettled|SyncSourceChanged|LabelersChanged)\./, "entity", "update"],
   [/^IndexReset\./, "entity", "delete"],
   [/^(RecordWritten|BlobUploaded)\./, "api", "create"]
 ];

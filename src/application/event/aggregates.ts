@@ -20,6 +20,12 @@ import {
   evolveClientDocument,
   initialClientDocument
 } from "../../domain/client/document/ClientDocumentRead.ts";
+import {
+  type ConfiguredLabelers,
+  evolveLabelers,
+  initialLabelers,
+  LabelersChanged
+} from "../../domain/labeler/LabelersChanged.ts";
 import { evolveIdentityLogin, initialIdentityLogin } from "../../domain/person/IdentityLogin.ts";
 import { PersonEvent } from "../../domain/person/PersonEvent.ts";
 import { evolvePersonSession, initialPersonSession } from "../../domain/person/PersonSession.ts";
@@ -97,6 +103,12 @@ export const syncSources = {
   evolve: evolveSyncSource,
   owns: Schema.is(SyncSourceChanged)
 } satisfies Aggregate<SyncSource | null, SyncSourceChanged>;
+
+export const labelers = {
+  initial: initialLabelers,
+  evolve: evolveLabelers,
+  owns: Schema.is(LabelersChanged)
+} satisfies Aggregate<ConfiguredLabelers, LabelersChanged>;
 
 export const setupTokens = {
   initial: initialSetupToken,

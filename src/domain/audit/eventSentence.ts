@@ -158,6 +158,10 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "BackfillAborted.v1": (event) => `A backfill ended early: ${processed(event)}.`,
   "SyncSourceChanged.v1": ({ address, kind }) =>
     kind === null ? "Live sync was switched off." : `Live sync follows the ${kind} at ${address}.`,
+  "LabelersChanged.v1": ({ dids }) =>
+    dids.length === 0
+      ? "Labels of external labelers no longer have an effect."
+      : `Labels of ${dids.join(", ")} have an effect.`,
   "DeadLettersDropped.v1": ({ account, collection, deadLetterReason, dropped }) => {
     const which = [collection, account, deadLetterReason].filter((each) => each !== null).join(", ");
     return `${plural(dropped, "dead letter was", "dead letters were")} dropped${which === "" ? "" : ` (${which})`}.`;

@@ -106,6 +106,7 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "BackfillCancelled.v1": { group: "repository", sentence: "A backfill was cancelled." },
   "BackfillAborted.v1": { group: "repository", sentence: "A backfill ended early." },
   "SyncSourceChanged.v1": { group: "repository", sentence: "The source of live sync changed." },
+  "LabelersChanged.v1": { group: "administration", sentence: "The external labelers changed." },
   "DeadLettersDropped.v1": { group: "administration", sentence: "Dead letters were dropped." },
   "ReportCreated.v1": { group: "moderation", sentence: "A user reported an account or a record." },
   "ReportResolved.v1": { group: "moderation", sentence: "A report was resolved with a label." },

@@ -8,6 +8,7 @@ import { ClientAuthorizationsEnded } from "../authorization/end/ClientAuthorizat
 import { PushedRequestEvent } from "../authorization/request/PushedRequestEvent.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
 import { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
+import { LabelersChanged } from "../labeler/LabelersChanged.ts";
 import { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
 import { PersonEvent } from "../person/PersonEvent.ts";
 import { SubjectEvent } from "../personal/SubjectEvent.ts";
@@ -43,6 +44,7 @@ export const DomainEvent = Schema.Union(
   AccountEvent,
   BackfillJobEvent,
   SyncSourceChanged,
+  LabelersChanged,
   DeadLettersDropped,
   LexiconEvent,
   AdministrationEvent,
@@ -148,6 +150,7 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "BackfillCancelled.v1": "success",
   "BackfillAborted.v1": "failure",
   "SyncSourceChanged.v1": "success",
+  "LabelersChanged.v1": "success",
   "DeadLettersDropped.v1": "success",
   "ReportCreated.v1": "success",
   "ReportResolved.v1": "success",

@@ -6,6 +6,7 @@ import type { ClientAuthorizationsEnded } from "../authorization/end/ClientAutho
 import type { PushedRequestEvent } from "../authorization/request/PushedRequestEvent.ts";
 import type { ClientEvent } from "../client/ClientEvent.ts";
 import type { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
+import type { LabelersChanged } from "../labeler/LabelersChanged.ts";
 import type { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
 import type { PersonEvent } from "../person/PersonEvent.ts";
 import type { SubjectEvent } from "../personal/SubjectEvent.ts";
@@ -93,7 +94,9 @@ export const ignoredIndexEvents: Ignored<IndexReset | LexiconEvent | SyncEvent> 
   "SyncGapFound.v1": ignored
 };
 
-export const ignoredNetworkEvents: Ignored<AccountEvent | BackfillJobEvent | DeadLettersDropped | SyncSourceChanged> = {
+export const ignoredNetworkEvents: Ignored<
+  AccountEvent | BackfillJobEvent | DeadLettersDropped | LabelersChanged | SyncSourceChanged
+> = {
   "AccountHidden.v1": ignored,
   "AccountShown.v1": ignored,
   "AccountErased.v1": ignored,
@@ -103,6 +106,7 @@ export const ignoredNetworkEvents: Ignored<AccountEvent | BackfillJobEvent | Dea
   "BackfillCancelled.v1": ignored,
   "BackfillAborted.v1": ignored,
   "SyncSourceChanged.v1": ignored,
+  "LabelersChanged.v1": ignored,
   "DeadLettersDropped.v1": ignored
 };
 

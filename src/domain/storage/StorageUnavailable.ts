@@ -17,6 +17,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "open-writes",
     "due-repositories",
     "owed-revocations",
+    "labelers",
     "sync-cursors",
     "sync-reports",
     "followed-repositories",
