@@ -11,6 +11,7 @@ import * as GraphqlApiLexicons from "../../src/adapters/graphql/GraphqlApiLexico
 import { blobRoutes } from "../../src/adapters/http/blobs/blobRoutes.ts";
 import { callbackRoutes } from "../../src/adapters/http/callback/callbackRoutes.ts";
 import { graphqlRoutes } from "../../src/adapters/http/graphql/graphqlRoutes.ts";
+import * as acceptSockets from "../../src/adapters/http/live/socket/acceptSockets.ts";
 import { oauthRoutes } from "../../src/adapters/http/oauth/oauthRoutes.ts";
 import { sdkRoutes } from "../../src/adapters/http/sdk/sdkRoutes.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
@@ -55,7 +56,8 @@ const serviceLayer = (port: number, options: TestServiceOptions) => {
   const lexicons = Layer.effectDiscard(
     Effect.flatMap(initialLexicons(options), (files) => importLexicons(files, { type: "operator", id: null }))
   );
-  return HttpServerNode.layer({ host, port, publicUrl, trustedProxies: 0, routes }).pipe(
+  return acceptSockets.layer({ trustedProxies: 0 }).pipe(
+    Layer.provideMerge(HttpServerNode.layer({ host, port, publicUrl, trustedProxies: 0, routes })),
     Layer.provideMerge(GraphqlApiLexicons.layer),
     Layer.provideMerge(lexicons),
     Layer.provideMerge(

@@ -10,6 +10,8 @@ import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../adapters/filesystem/PublishedLexiconsFolder.ts";
 import { RateLimits, rateLimitsBy } from "../adapters/http/limits/RateLimits.ts";
+import * as LiveConnections from "../adapters/http/live/LiveConnections.ts";
+import { defaultLiveLimits, LiveLimits, liveLimitsOf } from "../adapters/http/live/LiveLimits.ts";
 import * as SignInProblems from "../adapters/http/settings/signInProblems.ts";
 import * as AccessTokensJose from "../adapters/jose/AccessTokensJose.ts";
 import * as ClientAssertionsJose from "../adapters/jose/ClientAssertionsJose.ts";
@@ -29,6 +31,7 @@ import { ConfiguredAdmins } from "../application/admin/ConfiguredAdmins.ts";
 import { ClientPolicy, type ClientTerms } from "../application/clients/ClientPolicy.ts";
 import { InstanceSettings } from "../application/instance/InstanceSettings.ts";
 import { PublicUrl } from "../application/instance/PublicUrl.ts";
+import * as LiveSessions from "../application/live/LiveSessions.ts";
 import * as ClientRegistryProjection from "../application/projection/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "../application/projection/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "../application/projection/LexiconCatalogProjection.ts";
@@ -105,13 +108,16 @@ export const memoryService = ({
   publicUrl,
   source = null
 }: MemoryServiceOptions) =>
-  Layer.mergeAll(
-    ClientRegistryProjection.layer,
-    EndedAuthorizationsProjection.layer,
-    LexiconCatalogProjection.layer,
-    VerificationRunsProjection.layer,
-    RefreshesInFlight.layer
-  ).pipe(
+  Layer.mergeAll(LiveConnections.layer, LiveSessions.layer).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        ClientRegistryProjection.layer,
+        EndedAuthorizationsProjection.layer,
+        LexiconCatalogProjection.layer,
+        VerificationRunsProjection.layer,
+        RefreshesInFlight.layer
+      )
+    ),
     Layer.provideMerge(ReadModels.layer),
     Layer.provideMerge(
       Layer.mergeAll(
@@ -138,6 +144,7 @@ export const memoryService = ({
         Layer.succeed(BlobLimit, blobLimit),
         Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } }),
         Layer.succeed(InstanceSettings, { version: "", development: true, database: "memory", values: [] }),
+        Layer.succeed(LiveLimits, liveLimitsOf(defaultLiveLimits)),
         Layer.succeed(RateLimits, rateLimitsBy({ perAddress: null, perClient: null, failures: null }))
       )
     )

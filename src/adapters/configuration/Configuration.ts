@@ -9,6 +9,7 @@ import type { RetentionLimit } from "../../domain/retention/RetentionLimit.ts";
 import type { AuditKey } from "../../domain/transparency/AuditKey.ts";
 import type { AnchorLocation } from "../../domain/transparency/publishing/AnchorLocation.ts";
 import type { AskedWitness } from "../../domain/transparency/publishing/Witnesses.ts";
+import type { LiveSettings } from "./variables/liveLimits.ts";
 import type { QueryLimits } from "./variables/QueryLimits.ts";
 import type { RateLimitSettings } from "./variables/rateLimits.ts";
 import type { SyncSettings } from "./variables/syncVariables.ts";
@@ -62,6 +63,8 @@ export interface Configuration {
   /** Fields of records that are indexed in addition to those that are always indexed. */
   readonly indexedFields: ReadonlyArray<IndexedField>;
   readonly queryLimits: QueryLimits;
+  /** Limits of connections that stay open for subscriptions. */
+  readonly liveLimits: LiveSettings;
   /** The maximum size of a blob, in bytes. */
   readonly blobLimit: number;
   readonly sync: SyncSettings;

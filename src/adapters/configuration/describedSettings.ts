@@ -175,6 +175,26 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     show: ({ queryLimits }) => queryLimits.seconds
   },
   {
+    name: "SUBSCRIPTION_CONNECTIONS",
+    description: "The maximum number of connections of one process that stay open for subscriptions.",
+    show: ({ liveLimits }) => liveLimits.connections
+  },
+  {
+    name: "SUBSCRIPTION_CONNECTIONS_PER_ADDRESS",
+    description: "The maximum number of these connections from one address.",
+    show: ({ liveLimits }) => liveLimits.connectionsPerAddress
+  },
+  {
+    name: "SUBSCRIPTION_OPERATIONS_PER_CONNECTION",
+    description: "The maximum number of operations in progress on one WebSocket.",
+    show: ({ liveLimits }) => liveLimits.operationsPerConnection
+  },
+  {
+    name: "SUBSCRIPTION_BUFFER_BYTES",
+    description: "How many bytes may wait for the client of a connection before it counts as slow.",
+    show: ({ liveLimits }) => liveLimits.bufferBytes
+  },
+  {
     name: "BACKFILL",
     description: "Whether the repositories of users who log in are indexed.",
     show: ({ backfill }) => backfill

@@ -10,6 +10,7 @@ import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { checkPaths } from "./checkPaths.ts";
 import { checkpointKey, developmentKey, storedDevelopmentKey, tokenKey } from "./developmentKey.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
+import { liveLimits } from "./variables/liveLimits.ts";
 import { publishingVariables } from "./variables/publishingVariables.ts";
 import { queryLimits } from "./variables/QueryLimits.ts";
 import { rateLimits } from "./variables/rateLimits.ts";
@@ -77,6 +78,10 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       documentBytes: read(queryLimits.documentBytes),
       answerBytes: read(queryLimits.answerBytes),
       seconds: read(queryLimits.seconds),
+      connections: read(liveLimits.connections),
+      connectionsPerAddress: read(liveLimits.connectionsPerAddress),
+      operationsPerConnection: read(liveLimits.operationsPerConnection),
+      bufferBytes: read(liveLimits.bufferBytes),
       syncSource: read(syncVariables.source),
       jetstreamUrl: read(syncVariables.jetstreamUrl),
       jetstreamDictionary: read(syncVariables.jetstreamDictionary),
@@ -137,7 +142,8 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   );
   const { syncSource, jetstreamUrl, jetstreamDictionary, relayUrl, tapUrl, ...besideAddresses } = others;
   const { tapPassword, openCollections, idleSeconds, ...besidesSync } = besideAddresses;
-  const { perAddress, perClient, failures, ...read } = besidesSync;
+  const { connections, connectionsPerAddress, operationsPerConnection, bufferBytes, ...besidesLive } = besidesSync;
+  const { perAddress, perClient, failures, ...read } = besidesLive;
   if (read.auditAnchorPassword === null && read.auditAnchors.some(({ _tag }) => _tag === "RepositoryAnchor"))
     return yield* anchorPasswordMissing;
   if (syncSource === "tap" && tapUrl === null) return yield* tapMissing;
@@ -172,6 +178,7 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
       idleSeconds
     },
     queryLimits: { depth, aliases, cost, documentBytes, answerBytes, seconds },
+    liveLimits: { connections, connectionsPerAddress, operationsPerConnection, bufferBytes },
     rateLimits: { perAddress, perClient, failures },
     upstreamClient: baseUrl.startsWith("https:") ? "confidential" : "loopback"
   };

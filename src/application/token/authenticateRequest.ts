@@ -9,13 +9,12 @@ import {
 } from "../../domain/authorization/token/AccessTokens.ts";
 import { isPublicBearer } from "../../domain/client/authentication/PublicBearer.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
-import { isUrlClientId } from "../../domain/client/document/UrlClientId.ts";
-import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { parseScope, scopeIntersection } from "../../domain/scope/Scope.ts";
-import { allowedClient, clientWithoutKey } from "../clients/ClientPolicy.ts";
+import { clientWithoutKey } from "../clients/ClientPolicy.ts";
 import { findEndReason } from "../sessions/findEndReason.ts";
+import { currentClient } from "./currentClient.ts";
 import type { Viewer } from "./Viewer.ts";
 import { verifyProof } from "./verifyProof.ts";
 
@@ -51,17 +50,6 @@ const checkBinding = Effect.fnUntraced(function* (
   return undefined;
 });
 
-/**
- * Returns the client of a token as the operator allows it. Clients described by a document at their URL are not in the
- * registry, and end with their authorizations.
- */
-const clientOf = Effect.fnUntraced(function* (clientId: string) {
-  if (isUrlClientId(clientId)) return null;
-  const registry = yield* ClientRegistry;
-  const client = yield* registry.get(clientId);
-  return yield* Effect.transposeMapOption(client, allowedClient);
-});
-
 /** Returns the scope of a token; without a key, limited to what its client is allowed now. */
 const permitted = Effect.fnUntraced(
   function* (claims: AccessTokenClaims, client: RegisteredClient | null) {
@@ -81,19 +69,30 @@ const sessionEnded = Effect.fnUntraced(function* ({ sid }: AccessTokenClaims) {
   return yield* new InvalidAccessToken({ reason: "ended", ...(why !== null && { why }) });
 });
 
+/** The viewer of a verified access token, and when the token expires, in Unix milliseconds. */
+export interface AuthenticatedToken {
+  readonly viewer: Viewer;
+  readonly expiresAt: number;
+}
+
 /**
- * Returns the viewer of a request with an access token. Tokens end with their authorization, and with their client (RFC
- * 6750, RFC 9449 section 7, RFC 9068 section 4).
+ * Returns the viewer of a request with an access token, and when the token expires. Tokens end with their authorization,
+ * and with their client (RFC 6750, RFC 9449 section 7, RFC 9068 section 4).
  */
-export const authenticateRequest = Effect.fn("authenticateRequest")(function* (request: RequestCredentials) {
+export const authenticateToken = Effect.fn("authenticateToken")(function* (request: RequestCredentials) {
   const tokens = yield* AccessTokens;
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
   const claims = yield* tokens.verify(request.presented.token, now);
   const ended = yield* EndedAuthorizations;
-  const found = yield* clientOf(claims.client_id);
+  const found = yield* currentClient(claims.client_id);
   if ((yield* ended.has(claims.sid)) || (found !== null && Option.isNone(found))) return yield* sessionEnded(claims);
   const client = found === null ? null : Option.getOrNull(found);
   const scope = yield* permitted(claims, client);
   yield* checkBinding(request, claims);
-  return { did: claims.sub, clientId: claims.client_id, authorizationId: claims.sid, scope } satisfies Viewer;
+  const viewer: Viewer = { did: claims.sub, clientId: claims.client_id, authorizationId: claims.sid, scope };
+  return { viewer, expiresAt: claims.exp * 1000 } satisfies AuthenticatedToken;
 });
+
+/** Returns the viewer of a request with an access token, like `authenticateToken`. */
+export const authenticateRequest = (request: RequestCredentials) =>
+  Effect.map(authenticateToken(request), ({ viewer }) => viewer);

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import manifest from "../../../package.json" with { type: "json" };
 import { loadConfiguration } from "../../adapters/configuration/loadConfiguration.ts";
+import * as acceptSockets from "../../adapters/http/live/socket/acceptSockets.ts";
 import * as HttpServerNode from "../../adapters/http/server/HttpServerNode.ts";
 import { issueFirstSetupToken } from "../../application/admin/setupToken.ts";
 import { BackgroundJobs } from "../../application/background/BackgroundJobs.ts";
@@ -41,7 +42,11 @@ const serve = Effect.gen(function* () {
     yield* loadConfiguredLexicons(configuration);
     yield* checkPersistedDocuments(persisted, configuration);
     yield* startBackgroundJobs(configuration);
-    yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes }));
+    yield* Layer.build(
+      acceptSockets
+        .layer({ trustedProxies })
+        .pipe(Layer.provide(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes })))
+    );
     const setupToken = yield* issueFirstSetupToken;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
     const jobs = yield* BackgroundJobs;

@@ -16,6 +16,8 @@ import * as GraphqlApiLexicons from "../../adapters/graphql/GraphqlApiLexicons.t
 import type { ReadDocuments } from "../../adapters/graphql/persisted/readPersisted.ts";
 import { limitsOf } from "../../adapters/graphql/plan/Limits.ts";
 import { RateLimits, rateLimitsBy } from "../../adapters/http/limits/RateLimits.ts";
+import * as LiveConnections from "../../adapters/http/live/LiveConnections.ts";
+import { LiveLimits, liveLimitsOf } from "../../adapters/http/live/LiveLimits.ts";
 import * as SignInProblems from "../../adapters/http/settings/signInProblems.ts";
 import * as IdentityResolverNetwork from "../../adapters/identity/IdentityResolverNetwork.ts";
 import * as TxtRecords from "../../adapters/identity/TxtRecords.ts";
@@ -35,6 +37,7 @@ import { ClientPolicy } from "../../application/clients/ClientPolicy.ts";
 import * as ClientDeletions from "../../application/clients/registration/ClientDeletions.ts";
 import * as RegistryReporter from "../../application/clients/registry/RegistryReporter.ts";
 import { PublicUrl } from "../../application/instance/PublicUrl.ts";
+import * as LiveSessions from "../../application/live/LiveSessions.ts";
 import * as ClientRegistryProjection from "../../application/projection/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "../../application/projection/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "../../application/projection/LexiconCatalogProjection.ts";
@@ -137,6 +140,8 @@ export const service = (
 ) =>
   Layer.mergeAll(
     ClientDeletions.layer,
+    LiveConnections.layer,
+    LiveSessions.layer,
     RegistryReporter.layer,
     readPublications.layer,
     GraphqlApiLexicons.layerWith({
@@ -158,6 +163,7 @@ export const service = (
         LexiconArchiveYauzl.layer,
         PublishedLexiconsFolder.layer,
         clientPolicy(configuration),
+        Layer.succeed(LiveLimits, liveLimitsOf(configuration.liveLimits)),
         Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
         SignInProblems.layer,
         Layer.succeed(FollowedSource, followedSource(configuration.sync)),

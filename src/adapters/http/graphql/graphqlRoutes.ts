@@ -4,6 +4,8 @@ import { signedInAdmin } from "../../../application/admin/adminSession.ts";
 import { isAdminToken } from "../../../application/admin/isAdminToken.ts";
 import { type GraphqlAnswer, GraphqlApi, type GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import { asksForEvents } from "../live/stream/asksForEvents.ts";
+import { eventResponse } from "../live/stream/eventResponse.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 import { withDpopNonce } from "../server/response/withDpopNonce.ts";
@@ -12,7 +14,7 @@ import { sessionOf } from "../settings/adminOf.ts";
 import { challenge } from "./challenge.ts";
 import { readGraphqlRequest } from "./readGraphqlRequest.ts";
 import { anonymous, requestViewer } from "./requestViewer.ts";
-import { type ResponseFormat, responseFormat } from "./responseFormat.ts";
+import { jsonFormat, type ResponseFormat, responseFormat } from "./responseFormat.ts";
 import { adminSchemaText, schemaText } from "./schemaText.ts";
 
 const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "document-unknown">, number>> = {
@@ -35,6 +37,8 @@ const problem = (status: number, contentType: string, message: string, code: str
 });
 
 interface Caller extends GraphqlCaller {
+  /** When the access token expires, in Unix milliseconds; null without a viewer. */
+  readonly expiresAt: number | null;
   /** The value of `WWW-Authenticate` for an invalid credential. */
   readonly challenge: string | null;
 }
@@ -71,26 +75,44 @@ const unreachable = "The service cannot reach its database right now; try again 
 
 type Of = "execute" | "executeAdmin";
 
+const readRequest = (request: HttpRequest, { admin, viewer }: Caller) =>
+  readGraphqlRequest(request, viewer !== null || admin !== null ? "known" : "anonymous");
+
 const respondTo = (of: Of, request: HttpRequest, caller: Caller, format: ResponseFormat) => {
-  const isKnown = caller.viewer !== null || caller.admin !== null;
-  const read = readGraphqlRequest(request, isKnown ? "known" : "anonymous");
   return Effect.flatMap(GraphqlApi, (api) =>
     Effect.map(
-      Effect.flatMap(read, (given) => api[of](given, caller)),
+      Effect.flatMap(readRequest(request, caller), (given) => api[of](given, caller)),
       (answered) => respond(answered, format, caller)
     )
   );
 };
 
+/** A caller whose credential is not valid gets a response that says so, which a client of event streams can tell apart. */
+const respondWithEvents = Effect.fnUntraced(function* (request: HttpRequest, caller: Caller, format: ResponseFormat) {
+  const given = yield* readRequest(request, caller);
+  if (caller.refused) {
+    const api = yield* GraphqlApi;
+    const subscribed = yield* Effect.scoped(api.subscribe(given, caller));
+    if (subscribed._tag === "Answered") return respond(subscribed.answer, format, caller);
+  }
+  const { expiresAt, viewer } = caller;
+  const session = viewer === null || expiresAt === null ? null : { viewer, expiresAt };
+  return yield* eventResponse({ request: given, caller, session, clientAddress: request.clientAddress });
+});
+
 const answer = (of: Of) => (request: HttpRequest) => {
-  const format = responseFormat(request.header("accept"));
+  const accept = request.header("accept");
+  const withEvents = of === "execute" && asksForEvents(accept);
+  const format = withEvents ? jsonFormat : responseFormat(accept);
   if (format === null) return Effect.succeed(problem(406, "application/json", notAcceptable, "NOT_ACCEPTABLE"));
   const later = () => {
     const response = problem(503, format.contentType, unreachable, "UNAVAILABLE");
     return Effect.succeed({ ...response, headers: { ...response.headers, "retry-after": "1" } });
   };
   const caller = isAnonymous(request) ? Effect.succeed(nobody) : knownCaller(request);
-  return Effect.flatMap(caller, (who) => respondTo(of, request, who, format)).pipe(
+  return Effect.flatMap(caller, (who) =>
+    withEvents ? respondWithEvents(request, who, format) : respondTo(of, request, who, format)
+  ).pipe(
     Effect.catchTags({
       RequestMalformed: ({ status, reason }) =>
         Effect.succeed(problem(status, format.contentType, reason, "BAD_REQUEST")),

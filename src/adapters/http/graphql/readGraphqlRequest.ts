@@ -17,7 +17,7 @@ export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("Re
 const maxBodyBytes = { anonymous: 256 * 1024, known: 8 * 1024 * 1024 };
 
 /** The maximum nesting of lists and objects in a body. The limit of variables is lower. */
-const maxNestingLevels = 10_000;
+export const maxNestingLevels = 10_000;
 
 const tooLarge = {
   anonymous: "The body must not be larger than 256 KiB from somebody who is not signed in",
@@ -55,8 +55,8 @@ const documentHash = (extensions: JsonObject | null | undefined): Either.Either<
   });
 };
 
-/** Decoded by hand, because a schema would take longer than all other steps. */
-const asRequest = (
+/** Reads the members of a request. Decoded by hand, because a schema would take longer than all other steps. */
+export const readMembers = (
   { query, operationName, variables, extensions }: Members,
   about: Pick<GraphqlRequest, "mutations" | "cost" | "idempotencyKey">
 ): Either.Either<GraphqlRequest, RequestMalformed> => {
@@ -118,7 +118,7 @@ const readPost = (request: HttpRequest, caller: keyof typeof maxBodyBytes) => {
     const key = keyOf(request);
     if (Either.isLeft(key)) return Either.left(key.left);
     const about = { mutations: true, cost: asksForCost(request), idempotencyKey: key.right };
-    return Either.flatMap(parseBody(read), (given) => asRequest(given, about));
+    return Either.flatMap(parseBody(read), (given) => readMembers(given, about));
   });
 };
 
@@ -134,7 +134,7 @@ function* readParameters(request: HttpRequest) {
     variables: yield* object("variables"),
     extensions: yield* object("extensions")
   };
-  return yield* asRequest(members, { mutations: false, cost: asksForCost(request), idempotencyKey: null });
+  return yield* readMembers(members, { mutations: false, cost: asksForCost(request), idempotencyKey: null });
 }
 
 /**

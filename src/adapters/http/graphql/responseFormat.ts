@@ -35,11 +35,14 @@ export interface ResponseFormat {
  * when neither is acceptable.
  */
 export const responseFormat = (accept: string | null): ResponseFormat | null => {
-  if (accept === null || accept.trim() === "") return { contentType: json, rejected: 400 };
+  if (accept === null || accept.trim() === "") return jsonFormat;
   return accept === json ? plainJson : negotiated(accept);
 };
 
-/** The formats for the most frequent headers. */
+/** The format without a header. */
+export const jsonFormat: ResponseFormat = { contentType: json, rejected: 400 };
+
+/** The format for the most frequent header. */
 const plainJson: ResponseFormat = { contentType: `${json}; charset=utf-8`, rejected: 200 };
 
 const negotiated = (accept: string): ResponseFormat | null => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
@@ -44,6 +44,8 @@ const advice: Readonly<Record<string, string>> = {
   EACCES: "ports below 1024 need privileges; set PORT, for example to 8080"
 };
 
+const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === "websocket";
+
 const limits = {
   headersTimeout: 10_000,
   /** Bodies have their own deadline, which does not apply to streamed bodies. */
@@ -86,7 +88,11 @@ const start = <R>(
     const listener = yield* handleRequests({ ...options, isClosing: () => closing });
     const { server } = yield* Effect.acquireRelease(
       Effect.sync(() => {
-        const server = createServer(limits);
+        const server: Server = createServer({
+          ...limits,
+          // Any other upgrade, such as to HTTP/2, is ignored, and the request is served (RFC 9110 section 7.8).
+          shouldUpgradeCallback: (incoming) => isWebSocket(incoming) && server.listenerCount("upgrade") > 0
+        });
         const stopWatching = watchConnections(server, options.connections ?? connectionTimeouts);
         server.on("request", listener);
         return { server, stopWatching };

@@ -87,6 +87,9 @@ export const watchConnections = (server: Server, times: ConnectionTimeouts): (()
     reportDefects.latest = outgoing;
   });
 
+  // A WebSocket has pings of its own.
+  server.on("upgrade", ({ socket }) => connections.delete(socket));
+
   const closeStalled = async (waiting: ReadonlyArray<readonly [Socket, Watched]>, now: number) => {
     const heldFor = await unacknowledgedBytes();
     for (const [socket, reportDefects] of waiting) {

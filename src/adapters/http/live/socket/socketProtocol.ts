@@ -1,0 +1,119 @@
+import * as Cause from "effect/Cause";
+import * as Chunk from "effect/Chunk";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Exit from "effect/Exit";
+import * as Runtime from "effect/Runtime";
+import * as Stream from "effect/Stream";
+import { type ExecutionArgs, GraphQLError, GraphQLSchema, parse } from "graphql";
+import { makeServer, type Server, type SubscribePayload } from "graphql-ws";
+import { GraphqlApi, type GraphqlRequest } from "../../../../application/api/GraphqlApi.ts";
+import { readMembers } from "../../graphql/readGraphqlRequest.ts";
+import { LiveConnections } from "../LiveConnections.ts";
+import { LiveLimits } from "../LiveLimits.ts";
+import { OperationRefused, refusalFor, refusalOf } from "../OperationRefused.ts";
+import { RunningOperation } from "../RunningOperation.ts";
+import { type Closing, closings } from "./closings.ts";
+import { connect } from "./connect.ts";
+import type { GraphqlSocket } from "./GraphqlSocket.ts";
+
+/** The services of one socket: its actions are related to the request that opened it. */
+export type SocketRuntime = Runtime.Runtime<
+  GraphqlApi | LiveConnections | Effect.Effect.Context<ReturnType<typeof connect>>
+>;
+
+/** What graphql-ws knows of a socket. */
+export interface SocketContext {
+  readonly socket: GraphqlSocket;
+  readonly runtime: SocketRuntime;
+}
+
+/** Operations reach graphql-ws planned by another engine, so it needs a schema and a document only for its types. */
+const noSchema = new GraphQLSchema({});
+const anyDocument = parse("subscription { any }");
+
+const about = { mutations: true, cost: false, idempotencyKey: null };
+
+const readRequest = ({ extensions, operationName, query, variables }: SubscribePayload) =>
+  readMembers({ query, operationName, variables, extensions }, about);
+
+const refusedWith = (code: string, message: string): ReadonlyArray<GraphQLError> => [
+  new GraphQLError(message, { extensions: { code } })
+];
+
+/** Runs an operation, and sends its responses under its id. */
+const runOperation = Effect.fnUntraced(function* (socket: GraphqlSocket, id: string, request: GraphqlRequest) {
+  const api = yield* GraphqlApi;
+  const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+  const subscribed = yield* api.subscribe(request, socket.caller);
+  if (subscribed._tag === "Answered") {
+    const { body, outcome } = subscribed.answer;
+    return outcome === "executed" ? yield* socket.sendAll([`${head}${body}}`]) : yield* refusalOf(body);
+  }
+  const sendChunk = (bodies: Chunk.Chunk<string>) => socket.sendAll(Chunk.map(bodies, (body) => `${head}${body}}`));
+  yield* Stream.runForEachChunk(subscribed.bodies, sendChunk).pipe(
+    Effect.catchTag("SubscriptionEnded", ({ reason }) => {
+      if (reason !== "too-slow") return refusalFor(api.subscriptionEnded(reason));
+      return Effect.sync(() => socket.close(closings.tooSlow));
+    })
+  );
+}, Effect.scoped);
+
+const logDefect = (cause: Cause.Cause<unknown>) => Effect.logError("An operation on a WebSocket failed", cause);
+
+const operationOf = ({ runtime, socket }: SocketContext, id: string, request: GraphqlRequest) =>
+  new RunningOperation<OperationRefused>(
+    () =>
+      Runtime.runFork(runtime)(
+        Effect.flatMap(LiveConnections, (connections) => connections.counted(runOperation(socket, id, request)))
+      ),
+    (cause) => {
+      Runtime.runFork(runtime)(logDefect(cause));
+      socket.close(closings.internal);
+    }
+  );
+
+const isOperation = (value: unknown): value is RunningOperation<OperationRefused> => value instanceof RunningOperation;
+
+const started = ({ contextValue }: ExecutionArgs): RunningOperation<OperationRefused> => {
+  if (isOperation(contextValue)) return contextValue;
+  throw new Error("graphql-ws ran an operation that nobody planned");
+};
+
+/** Returns the closing that refuses a connection; null if it is accepted. */
+const refusalToConnect = async ({ runtime, socket }: SocketContext, payload: Readonly<Record<string, unknown>>) => {
+  const exit = await Runtime.runPromiseExit(runtime)(connect(socket, payload));
+  if (Exit.isSuccess(exit)) return null;
+  const closing = Cause.failureOption(exit.cause);
+  if (closing._tag === "Some") return closing.value;
+  Runtime.runFork(runtime)(logDefect(exit.cause));
+  return closings.internal satisfies Closing;
+};
+
+/** The protocol graphql-transport-ws by graphql-ws, which runs operations with the engine of this service. */
+export const socketProtocol: Effect.Effect<Server<SocketContext>, never, LiveLimits> = Effect.map(
+  LiveLimits,
+  ({ initMs, operationsPerConnection }) =>
+    makeServer<Record<string, unknown>, SocketContext>({
+      connectionInitWaitTimeout: initMs,
+      onConnect: async ({ connectionParams = {}, extra }) => {
+        const closing = await refusalToConnect(extra, connectionParams);
+        if (closing === null) return true;
+        extra.socket.close(closing);
+        return false;
+      },
+      onSubscribe: ({ extra, subscriptions }, id, payload) => {
+        if (Object.keys(subscriptions).length > operationsPerConnection)
+          return refusedWith(
+            "TOO_MANY_OPERATIONS",
+            `This connection has ${operationsPerConnection} operations in progress. Complete one, or open another connection.`
+          );
+        const request = readRequest(payload);
+        if (Either.isLeft(request)) return refusedWith("BAD_REQUEST", request.left.reason);
+        return { schema: noSchema, document: anyDocument, contextValue: operationOf(extra, id, request.right) };
+      },
+      subscribe: started,
+      onError: (_context, _id, _payload, [error]) =>
+        error?.originalError instanceof OperationRefused ? error.originalError.errors : undefined
+    })
+);
