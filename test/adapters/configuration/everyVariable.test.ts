@@ -294,6 +294,10 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
   QUERY_DOCUMENT_BYTES: limit("100000"),
   QUERY_ANSWER_BYTES: limit("16000000"),
   QUERY_TIMEOUT_SECONDS: limit("5"),
+  SUBSCRIPTION_CONNECTIONS: limit("10000"),
+  SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: limit("1000"),
+  SUBSCRIPTION_OPERATIONS_PER_CONNECTION: limit("100"),
+  SUBSCRIPTION_BUFFER_BYTES: limit("1048576"),
   RETIRED_KEYS: {
     good: ["Wm1rX2V4YW1wbGU", "Wm1rX2V4YW1wbGU, aaaaaaaaaaaa"],
     wrong: ["short", "a b", "Wm1rX2V4YW1wbGU,,x"]

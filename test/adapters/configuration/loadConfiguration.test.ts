@@ -85,6 +85,10 @@ describe("loadConfiguration", () => {
         QUERY_DOCUMENT_BYTES: "50000",
         QUERY_ANSWER_BYTES: "1000000",
         QUERY_TIMEOUT_SECONDS: "2",
+        SUBSCRIPTION_CONNECTIONS: "5000",
+        SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: "50",
+        SUBSCRIPTION_OPERATIONS_PER_CONNECTION: "20",
+        SUBSCRIPTION_BUFFER_BYTES: "100000",
         PERSISTED_DOCUMENTS: import.meta.filename,
         LEXICON_DIR: import.meta.dirname,
         PERSISTED_DOCUMENTS_ONLY: "TRUE",
@@ -105,6 +109,12 @@ describe("loadConfiguration", () => {
         documentBytes: 50_000,
         answerBytes: 1_000_000,
         seconds: 2
+      });
+      assert.deepStrictEqual(configuration.liveLimits, {
+        connections: 5000,
+        connectionsPerAddress: 50,
+        operationsPerConnection: 20,
+        bufferBytes: 100_000
       });
       assert.strictEqual(configuration.persistedDocuments, import.meta.filename);
       assert.strictEqual(configuration.lexiconDir, import.meta.dirname);
@@ -169,6 +179,10 @@ describe("loadConfiguration", () => {
         QUERY_DOCUMENT_BYTES: "100kB",
         QUERY_ANSWER_BYTES: "sekret-9",
         QUERY_TIMEOUT_SECONDS: "0.5",
+        SUBSCRIPTION_CONNECTIONS: "0",
+        SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: "-1",
+        SUBSCRIPTION_OPERATIONS_PER_CONNECTION: "sekret-11",
+        SUBSCRIPTION_BUFFER_BYTES: "1MB",
         PERSISTED_DOCUMENTS_ONLY: "sekret-10",
         LOG_LEVEL: "sekret-8"
       };

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
+import { liveLimits } from "./liveLimits.ts";
 import { publishingVariables } from "./publishingVariables.ts";
 import { queryLimits } from "./QueryLimits.ts";
 import { rateLimits } from "./rateLimits.ts";
@@ -18,6 +19,7 @@ export const variableNames: ReadonlyArray<string> = [
   ...Object.values(variables(false, noKeys)),
   ...Object.values(rateLimits),
   ...Object.values(queryLimits),
+  ...Object.values(liveLimits),
   ...Object.values(publishingVariables(false)),
   ...Object.values(retentionVariables),
   ...Object.values(syncVariables)

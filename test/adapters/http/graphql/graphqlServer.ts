@@ -5,6 +5,7 @@ import { readLexiconFolder } from "../../../../src/adapters/filesystem/readLexic
 import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
 import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
+import * as acceptSockets from "../../../../src/adapters/http/live/socket/acceptSockets.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import type { GraphqlApi } from "../../../../src/application/api/GraphqlApi.ts";
@@ -26,13 +27,18 @@ export const lexicons = Layer.effectDiscard(
 
 /** The server with the GraphQL routes over an API. */
 export const serverOver = <E, R>(api: Layer.Layer<GraphqlApi, E, R>) =>
-  HttpServerNode.layer({
-    host: "127.0.0.1",
-    port: 0,
-    publicUrl,
-    trustedProxies: 0,
-    routes: [...graphqlRoutes, ...graphiqlRoutes]
-  }).pipe(Layer.provideMerge(api));
+  acceptSockets.layer({ trustedProxies: 0 }).pipe(
+    Layer.provideMerge(
+      HttpServerNode.layer({
+        host: "127.0.0.1",
+        port: 0,
+        publicUrl,
+        trustedProxies: 0,
+        routes: [...graphqlRoutes, ...graphiqlRoutes]
+      })
+    ),
+    Layer.provideMerge(api)
+  );
 
 /** The GraphQL routes over memory adapters and the project's Lexicons; `admins` are named in `ADMIN_DIDS`. */
 export const graphqlServerOf = (admins: ReadonlyArray<Did>) =>

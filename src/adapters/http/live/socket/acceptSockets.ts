@@ -89,12 +89,14 @@ const accept = Effect.fnUntraced(function* ({ trustedProxies }: SocketOptions) {
       server.on("upgrade", upgrade);
       return pingSockets(sockets, limits.pingMs);
     }),
-    (stopPinging) =>
-      Effect.gen(function* () {
-        stopPinging();
-        yield* Effect.timeoutOption(connections.goAway, goAwayTimeout);
-        for (const socket of sockets) socket.terminate();
-      })
+    (stopPinging) => {
+      stopPinging();
+      return Effect.timeoutOption(connections.goAway, goAwayTimeout).pipe(
+        Effect.andThen(() => {
+          for (const socket of sockets) socket.terminate();
+        })
+      );
+    }
   );
 });
 

@@ -5,9 +5,10 @@ import * as Either from "effect/Either";
 import * as Exit from "effect/Exit";
 import * as Runtime from "effect/Runtime";
 import * as Stream from "effect/Stream";
-import { type ExecutionArgs, GraphQLError, GraphQLSchema, parse } from "graphql";
+import { type ExecutionArgs, GraphQLSchema, parse } from "graphql";
 import { makeServer, type Server, type SubscribePayload } from "graphql-ws";
 import { GraphqlApi, type GraphqlRequest } from "../../../../application/api/GraphqlApi.ts";
+import { problem } from "../../../../application/api/Problem.ts";
 import { readMembers } from "../../graphql/readGraphqlRequest.ts";
 import { LiveConnections } from "../LiveConnections.ts";
 import { LiveLimits } from "../LiveLimits.ts";
@@ -34,12 +35,13 @@ const anyDocument = parse("subscription { any }");
 
 const about = { mutations: true, cost: false, idempotencyKey: null };
 
+const tooMany = problem(
+  "TOO_MANY_OPERATIONS",
+  "This connection has as many operations in progress as it may have. Complete one, or open another connection."
+);
+
 const readRequest = ({ extensions, operationName, query, variables }: SubscribePayload) =>
   readMembers({ query, operationName, variables, extensions }, about);
-
-const refusedWith = (code: string, message: string): ReadonlyArray<GraphQLError> => [
-  new GraphQLError(message, { extensions: { code } })
-];
 
 /** Runs an operation, and sends its responses under its id. */
 const runOperation = Effect.fnUntraced(function* (socket: GraphqlSocket, id: string, request: GraphqlRequest) {
@@ -61,12 +63,16 @@ const runOperation = Effect.fnUntraced(function* (socket: GraphqlSocket, id: str
 
 const logDefect = (cause: Cause.Cause<unknown>) => Effect.logError("An operation on a WebSocket failed", cause);
 
-const operationOf = ({ runtime, socket }: SocketContext, id: string, request: GraphqlRequest) =>
+/** Runs the operation of a message, unless the message or the number of operations is a reason to refuse it. */
+const operationFor = (socket: GraphqlSocket, id: string, payload: SubscribePayload, isBeyond: boolean) => {
+  const request = readRequest(payload);
+  if (Either.isLeft(request)) return refusalFor(problem("BAD_REQUEST", request.left.reason));
+  return isBeyond ? refusalFor(tooMany) : runOperation(socket, id, request.right);
+};
+
+const operationOf = ({ runtime, socket }: SocketContext, operation: ReturnType<typeof operationFor>) =>
   new RunningOperation<OperationRefused>(
-    () =>
-      Runtime.runFork(runtime)(
-        Effect.flatMap(LiveConnections, (connections) => connections.counted(runOperation(socket, id, request)))
-      ),
+    () => Runtime.runFork(runtime)(Effect.flatMap(LiveConnections, (connections) => connections.counted(operation))),
     (cause) => {
       Runtime.runFork(runtime)(logDefect(cause));
       socket.close(closings.internal);
@@ -103,14 +109,9 @@ export const socketProtocol: Effect.Effect<Server<SocketContext>, never, LiveLim
         return false;
       },
       onSubscribe: ({ extra, subscriptions }, id, payload) => {
-        if (Object.keys(subscriptions).length > operationsPerConnection)
-          return refusedWith(
-            "TOO_MANY_OPERATIONS",
-            `This connection has ${operationsPerConnection} operations in progress. Complete one, or open another connection.`
-          );
-        const request = readRequest(payload);
-        if (Either.isLeft(request)) return refusedWith("BAD_REQUEST", request.left.reason);
-        return { schema: noSchema, document: anyDocument, contextValue: operationOf(extra, id, request.right) };
+        const isBeyond = Object.keys(subscriptions).length > operationsPerConnection;
+        const operation = operationOf(extra, operationFor(extra.socket, id, payload, isBeyond));
+        return { schema: noSchema, document: anyDocument, contextValue: operation };
       },
       subscribe: started,
       onError: (_context, _id, _payload, [error]) =>

@@ -6,6 +6,7 @@ import { PublicationStatus } from "../../../../application/transparency/publishi
 import { readSealStatus } from "../../../../application/transparency/readSealStatus.ts";
 import { EventLog } from "../../../../domain/event/EventLog.ts";
 import { SealedTree } from "../../../../domain/transparency/SealedTree.ts";
+import { LiveConnections } from "../../live/LiveConnections.ts";
 import { json, noStore } from "../response/HttpResponse.ts";
 import type { Route } from "./Route.ts";
 
@@ -47,6 +48,12 @@ const publishing = Effect.gen(function* () {
   Effect.orElseSucceed(() => ({}))
 );
 
+/** What is open for subscriptions; absent where nothing accepts them. */
+const live = Effect.map(
+  Effect.serviceOption(LiveConnections),
+  Option.match({ onNone: () => ({}), onSome: ({ counts }) => ({ live: counts }) })
+);
+
 const readiness = Effect.gen(function* () {
   const deaths = yield* jobDeaths;
   const readModels = yield* Effect.serviceOption(ReadModels);
@@ -58,7 +65,14 @@ const readiness = Effect.gen(function* () {
     ? unavailable(deaths)
     : json(
         200,
-        { status: "ready", position: position.value, ...(yield* sealing), ...(yield* publishing), ...deaths },
+        {
+          status: "ready",
+          position: position.value,
+          ...(yield* sealing),
+          ...(yield* publishing),
+          ...(yield* live),
+          ...deaths
+        },
         noStore
       );
 });
