@@ -19,7 +19,11 @@ import * as PostgresClient from "../adapters/postgres/connection/PostgresClient.
 import { attachOrStart } from "../adapters/postgres/embedded/attachOrStart.ts";
 import * as Embedded from "../adapters/postgres/embedded/EmbeddedPostgres.ts";
 import type { EmbeddedPostgresError } from "../adapters/postgres/embedded/EmbeddedPostgresError.ts";
+import * as LabelDefinitionsPostgres from "../adapters/postgres/labels/LabelDefinitionsPostgres.ts";
 import * as LabelersPostgres from "../adapters/postgres/labels/LabelersPostgres.ts";
+import * as LabelPreferencesPostgres from "../adapters/postgres/labels/LabelPreferencesPostgres.ts";
+import * as LabelStorePostgres from "../adapters/postgres/labels/LabelStorePostgres.ts";
+import * as TakedownsPostgres from "../adapters/postgres/labels/TakedownsPostgres.ts";
 import * as AtomicallyPostgres from "../adapters/postgres/log/AtomicallyPostgres.ts";
 import * as EventLogPostgres from "../adapters/postgres/log/EventLogPostgres.ts";
 import { migrate, type SchemaOfLaterVersion } from "../adapters/postgres/Migrations.ts";
@@ -159,6 +163,12 @@ const stores = (options: StorageOptions) =>
     recordIndex(options),
     RecordChangesPostgres.layer,
     RemovedRecordsPostgres.layer,
+    Layer.mergeAll(
+      LabelStorePostgres.layer,
+      LabelDefinitionsPostgres.layer,
+      LabelPreferencesPostgres.layer,
+      TakedownsPostgres.layer
+    ),
     FieldUsagePostgres.layer,
     ReadModelSnapshotsPostgres.layer,
     ReplayGuardPostgres.layer,

@@ -41,6 +41,7 @@ import { sql as addressKeys } from "./migrations/0450_address_keys.ts";
 import { sql as abandonedRebuilds } from "./migrations/0451_abandoned_rebuilds.ts";
 import { sql as archivedEvents } from "./migrations/0460_archived_events.ts";
 import { sql as recordChanges } from "./migrations/0500_record_changes.ts";
+import { sql as labels } from "./migrations/0510_labels.ts";
 import { sql as labelers } from "./migrations/0515_labelers.ts";
 import { sql as reports } from "./migrations/0520_reports.ts";
 import { sql as accountReferences } from "./migrations/0530_account_references.ts";
@@ -87,6 +88,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 451, name: "abandoned rebuilds", sql: abandonedRebuilds },
   { id: 460, name: "archived events", sql: archivedEvents },
   { id: 500, name: "record changes", sql: recordChanges },
+  { id: 510, name: "labels", sql: labels },
   { id: 515, name: "labelers", sql: labelers },
   { id: 520, name: "reports", sql: reports },
   { id: 530, name: "account references", sql: accountReferences }

@@ -20,6 +20,8 @@ import {
   evolveClientDocument,
   initialClientDocument
 } from "../../domain/client/document/ClientDocumentRead.ts";
+import { LabelEvent } from "../../domain/label/LabelEvent.ts";
+import { evolveOwnLabel, initialOwnLabel, type OwnLabel } from "../../domain/label/OwnLabel.ts";
 import {
   type ConfiguredLabelers,
   evolveLabelers,
@@ -139,3 +141,16 @@ export const adminSessions = {
   evolve: evolveAdminSession,
   owns: Schema.is(AdministrationEvent)
 } satisfies Aggregate<typeof initialAdminSession, AdministrationEvent>;
+
+export const ownLabels = {
+  initial: initialOwnLabel,
+  evolve: evolveOwnLabel,
+  owns: Schema.is(LabelEvent)
+} satisfies Aggregate<OwnLabel, LabelEvent>;
+
+/** Definitions are read from their store; the stream orders those who define. */
+export const labelDefinitions = {
+  initial: null,
+  evolve: () => null,
+  owns: Schema.is(LabelEvent)
+} satisfies Aggregate<null, LabelEvent>;

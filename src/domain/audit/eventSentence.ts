@@ -171,6 +171,11 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "ReportResolved.v1": ({ closedBy, id, label }) =>
     `${closedBy ?? "The operator"} resolved the report ${id} with the label ${label}.`,
   "ReportDismissed.v1": ({ closedBy, id }) => `${closedBy ?? "The operator"} dismissed the report ${id}.`,
+  "LabelCreated.v1": ({ did, exp, uri, val }) =>
+    `${uri ?? did} was labeled ${val}${exp === null ? "" : `, ${until(exp)}`}.`,
+  "LabelNegated.v1": ({ did, uri, val }) => `The label ${val} of ${uri ?? did} was negated.`,
+  "LabelDefined.v1": ({ defaultVisibility, severity, val }) =>
+    `The label ${val} was defined, with the severity ${severity} and the default visibility ${defaultVisibility}.`,
   "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} became active.`,
   "SetupTokenIssued.v1": ({ expiresAt, recovery }) =>
     `A one-time setup token was created${recovery === true ? " on the command line" : ""}, valid ${until(expiresAt)}.`,

@@ -8,6 +8,7 @@ import { ClientAuthorizationsEnded } from "../authorization/end/ClientAuthorizat
 import { PushedRequestEvent } from "../authorization/request/PushedRequestEvent.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
 import { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
+import { LabelEvent } from "../label/LabelEvent.ts";
 import { LabelersChanged } from "../labeler/LabelersChanged.ts";
 import { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
 import { PersonEvent } from "../person/PersonEvent.ts";
@@ -46,6 +47,7 @@ export const DomainEvent = Schema.Union(
   SyncSourceChanged,
   LabelersChanged,
   DeadLettersDropped,
+  LabelEvent,
   LexiconEvent,
   AdministrationEvent,
   PersonEvent,
@@ -155,6 +157,9 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "ReportCreated.v1": "success",
   "ReportResolved.v1": "success",
   "ReportDismissed.v1": "success",
+  "LabelCreated.v1": "success",
+  "LabelNegated.v1": "success",
+  "LabelDefined.v1": "success",
   "LexiconsImported.v1": "success",
   "SetupTokenIssued.v1": "success",
   "SetupTokenUsed.v1": "success",

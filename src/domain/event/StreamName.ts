@@ -25,7 +25,8 @@ export type StreamKind =
   | "erasure"
   | "archive"
   | "verification"
-  | "report";
+  | "report"
+  | "label";
 
 /** Returns the name of the stream of an aggregate. */
 export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

@@ -31,7 +31,8 @@ const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> 
   erasure: "nothing",
   archive: "nothing",
   verification: "nothing",
-  report: "nothing"
+  report: "nothing",
+  label: "nothing"
 };
 
 /** The longest come first, because `client-document-…` is not of the kind `client`. */

@@ -6,6 +6,7 @@ import type { ClientAuthorizationsEnded } from "../authorization/end/ClientAutho
 import type { PushedRequestEvent } from "../authorization/request/PushedRequestEvent.ts";
 import type { ClientEvent } from "../client/ClientEvent.ts";
 import type { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
+import type { LabelEvent } from "../label/LabelEvent.ts";
 import type { LabelersChanged } from "../labeler/LabelersChanged.ts";
 import type { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
 import type { PersonEvent } from "../person/PersonEvent.ts";
@@ -108,6 +109,12 @@ export const ignoredNetworkEvents: Ignored<
   "SyncSourceChanged.v1": ignored,
   "LabelersChanged.v1": ignored,
   "DeadLettersDropped.v1": ignored
+};
+
+export const ignoredModerationEvents: Ignored<LabelEvent> = {
+  "LabelCreated.v1": ignored,
+  "LabelNegated.v1": ignored,
+  "LabelDefined.v1": ignored
 };
 
 export const ignoredAdministrationEvents: Ignored<AdministrationEvent> = {

@@ -6,6 +6,7 @@ import {
   ignoredClientEvents,
   ignoredIndexEvents,
   ignoredInstanceEvents,
+  ignoredModerationEvents,
   ignoredNetworkEvents,
   ignoredPersonEvents,
   ignoredPushedRequestEvents,
@@ -49,6 +50,7 @@ export const reports: ByType<ReportChange> = {
   ...ignoredPersonEvents,
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
+  ...ignoredModerationEvents,
   "ReportCreated.v1": ({ data: { createdAt, id: key, reasonType, reporter, statement, subject } }) => {
     const [uri, account] =
       subject.kind === "account" ? [subject.did, subject.did] : [subject.uri, subject.uri.split("/")[2] ?? ""];

@@ -6,6 +6,7 @@ import {
   ignoredAdministrationEvents,
   ignoredClientEvents,
   ignoredInstanceEvents,
+  ignoredModerationEvents,
   ignoredNetworkEvents,
   ignoredReportEvents
 } from "../projection/ignored.ts";
@@ -75,6 +76,7 @@ const byType: Readonly<Record<EventType, () => Retention | null>> = {
   ...ignoredInstanceEvents,
   ...ignoredNetworkEvents,
   ...ignoredReportEvents,
+  ...ignoredModerationEvents,
   ...logins,
   ...writes,
   "SessionEstablished.v1": access,

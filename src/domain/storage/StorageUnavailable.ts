@@ -36,6 +36,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "log-census",
     "archived-events",
     "record-changes",
+    "labels",
     "transaction"
   ),
   reason: UnavailableReason,

@@ -18,6 +18,10 @@ import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lookup } from "../../../domain/event/Lookup.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
+import type { LabelDefinitions } from "../../../domain/label/LabelDefinitions.ts";
+import type { LabelPreferences } from "../../../domain/label/LabelPreferences.ts";
+import type { LabelStore } from "../../../domain/label/LabelStore.ts";
+import type { Takedowns } from "../../../domain/label/Takedowns.ts";
 import type { LexiconArchive } from "../../../domain/lexicon/import/LexiconArchive.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
@@ -63,6 +67,10 @@ export type AdminServices =
   | LexiconDocuments
   | PublishedLexicons
   | RecordIndex
+  | LabelStore
+  | LabelDefinitions
+  | LabelPreferences
+  | Takedowns
   | KnownActors
   | AuditTrail
   | ActivityCounts

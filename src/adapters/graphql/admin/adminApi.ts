@@ -23,6 +23,7 @@ import { authorizationFields } from "./authorizations/authorizationFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
+import { labelFields } from "./moderation/labelFields.ts";
 import { publicationFields } from "./publicationFields.ts";
 import { resetFields } from "./records/resetFields.ts";
 import { skippedFields } from "./records/skippedFields.ts";
@@ -53,7 +54,8 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   statisticsFields,
   auditFields,
   logFields,
-  publicationFields
+  publicationFields,
+  labelFields
 ];
 
 const fieldsOf = (kind: "query" | "mutation") => Object.assign({}, ...subjects.map((subject) => subject[kind]));

@@ -19,6 +19,7 @@ import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/regi
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { StreamContended } from "../../../domain/event/StreamContended.ts";
 import { IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
+import { LabelRefused } from "../../../domain/label/LabelRefused.ts";
 import { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
 import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
@@ -52,6 +53,8 @@ export const adminError = (failure: unknown): GraphQLError => {
   if (failure instanceof StatementRefused) return error(`${failure.message}.`, "BAD_USER_INPUT");
   if (failure instanceof AdminUnchanged || failure instanceof NotConfirmed || failure instanceof InvalidPage)
     return error(failure.message, "BAD_USER_INPUT");
+  if (failure instanceof LabelRefused)
+    return error(failure.message, failure.reason === "no-active-label" ? "NOT_FOUND" : "BAD_USER_INPUT");
   if (failure instanceof UnreadableAccount) return error(hintText(accountHint(failure)), "NOT_FOUND");
   if (failure instanceof IdentityUnresolvable)
     return failure.reason === "unreachable"

@@ -1,6 +1,13 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import { GraphQLBoolean, GraphQLError, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import {
+  GraphQLBoolean,
+  type GraphQLError,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString
+} from "graphql";
 import { endOwnAuthorization } from "../../../application/authorizations/endOwnAuthorization.ts";
 import {
   type ListedAuthorization,
@@ -9,10 +16,10 @@ import {
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import { endSentence } from "../../../domain/authorization/end/EndReason.ts";
 import { StreamContended } from "../../../domain/event/StreamContended.ts";
-import type { AdminContext, AdminServices } from "../admin/AdminContext.ts";
-import { authenticationRequired } from "../execute/ApiError.ts";
+import type { AdminContext } from "../admin/AdminContext.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
+import { asViewer, databaseUnreachable, fieldError } from "./asViewer.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const time = new GraphQLNonNull(dateTimeScalar);
@@ -54,24 +61,13 @@ const shown = (viewer: Viewer) => (found: ListedAuthorization) => ({
   isCurrent: found.authorizationId === viewer.authorizationId
 });
 
-const error = (message: string, code: string) => new GraphQLError(message, { extensions: { code } });
-
 const refusal = (failure: { readonly _tag: string }): GraphQLError => {
   if (failure._tag === "AuthorizationNotFound")
-    return error("No session of this app that is going on has this id.", "NOT_FOUND");
-  if (failure instanceof StreamContended) return error(failure.message, "UNAVAILABLE");
-  return error("The service cannot reach its database right now; try again in a moment.", "UNAVAILABLE");
+    return fieldError("No session of this app that is going on has this id.", "NOT_FOUND");
+  return failure instanceof StreamContended ? fieldError(failure.message, "UNAVAILABLE") : databaseUnreachable;
 };
 
 /** An app sees only its own sessions, not the other apps of a user. */
-const asViewer = <A>(
-  { run, viewer }: AdminContext,
-  use: (viewer: Viewer) => Effect.Effect<A, { readonly _tag: string }, AdminServices>
-): Promise<A> =>
-  viewer === null
-    ? Promise.reject(error(authenticationRequired.message, authenticationRequired.extensions.code))
-    : run(Effect.mapError(use(viewer), refusal));
-
 const list = Effect.fnUntraced(function* (viewer: Viewer, includeEnded: boolean) {
   const endedSince = includeEnded ? (yield* Clock.currentTimeMillis) - shownAfterEnd : null;
   const found = yield* listAuthorizations(viewer.did, { clientId: viewer.clientId, endedSince });
@@ -87,7 +83,7 @@ export const sessionFields: Required<RootFields<AdminContext>> = {
         "The active sessions of the user in this app, last used first; on request also those that ended in the last 30 days.",
       args: { includeEnded: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } },
       resolve: (_source, { includeEnded }: { readonly includeEnded: boolean }, context) =>
-        asViewer(context, (viewer) => list(viewer, includeEnded))
+        asViewer(context, refusal, (viewer) => list(viewer, includeEnded))
     }
   },
   mutation: {
@@ -96,7 +92,7 @@ export const sessionFields: Required<RootFields<AdminContext>> = {
       description: "Ends a session of the user in this app: its tokens, and its session at the PDS.",
       args: { id: { type: text } },
       resolve: (_source, { id }: { readonly id: string }, context) =>
-        asViewer(context, ({ clientId, did }) =>
+        asViewer(context, refusal, ({ clientId, did }) =>
           Effect.as(endOwnAuthorization({ did, clientId, authorizationId: id }), true)
         )
     }

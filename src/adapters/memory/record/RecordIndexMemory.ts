@@ -19,6 +19,7 @@ import { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 import { eraseChanges } from "./ChangeLog.ts";
 import { evaluateQuery } from "./evaluateQuery.ts";
+import { type LabelPorts, labelPorts } from "./labelPorts.ts";
 import { logChanges } from "./logChanges.ts";
 import * as State from "./RecordState.ts";
 import { recordChanges } from "./recordChanges.ts";
@@ -35,7 +36,7 @@ export const layer = ({
   cdn = defaultCdn,
   answerBytes = defaultMaxResponseBytes
 }: RecordIndexMemoryOptions = {}): Layer.Layer<
-  RecordIndex | KnownActors | RemovedRecords | RecordChanges,
+  RecordIndex | KnownActors | RemovedRecords | RecordChanges | LabelPorts,
   never,
   MemoryStore
 > =>
@@ -103,6 +104,16 @@ export const layer = ({
             (state) => State.urisOf(state, did),
             (state) => State.show(state, did)
           ),
+        takeDown: (takedown) =>
+          logged(
+            (state) => State.urisOf(state, takedown.subject.did),
+            (state) => State.takeDown(state, takedown)
+          ),
+        restore: (subject) =>
+          logged(
+            (state) => State.urisOf(state, subject.did),
+            (state) => State.restore(state, subject)
+          ),
         erase: (did) =>
           Effect.flatMap(Clock.currentTimeMillis, (now) =>
             cell.modify((state) => {
@@ -142,7 +153,8 @@ export const layer = ({
       return Context.make(RecordIndex, index).pipe(
         Context.add(KnownActors, actors),
         Context.add(RemovedRecords, removed),
-        Context.add(RecordChanges, recordChanges(cell, commits))
+        Context.add(RecordChanges, recordChanges(cell, commits)),
+        Context.merge(labelPorts(cell))
       );
     })
   );

@@ -5,6 +5,8 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
+import type { Takedown } from "../../../domain/label/LabelStore.ts";
+import { subjectText } from "../../../domain/label/LabelSubject.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { Actor, SeenActor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
@@ -14,6 +16,7 @@ import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
 import { type ChangeLog, emptyChangeLog } from "./ChangeLog.ts";
+import { emptyLabels, type LabelState } from "./LabelState.ts";
 
 type Records = HashMap.HashMap<string, IndexedRecord>;
 
@@ -29,6 +32,9 @@ export interface RecordState {
   /** The statuses of hidden accounts, by DID. Their records stay in `records`, and queries leave them out. */
   readonly hidden: HashMap.HashMap<string, AccountStatus>;
   readonly changeLog: ChangeLog;
+  /** What labels hide, by the text of the subject. */
+  readonly takedowns: HashMap.HashMap<string, Takedown>;
+  readonly labels: LabelState;
 }
 
 export const emptyState: RecordState = {
@@ -37,7 +43,9 @@ export const emptyState: RecordState = {
   removed: HashMap.empty(),
   actors: HashMap.empty(),
   hidden: HashMap.empty(),
-  changeLog: emptyChangeLog
+  changeLog: emptyChangeLog,
+  takedowns: HashMap.empty(),
+  labels: emptyLabels
 };
 
 const recordsOf = (state: RecordState, collection: string): Records =>
@@ -135,6 +143,17 @@ export const show = (state: RecordState, did: Did): RecordState => ({
   hidden: HashMap.remove(state.hidden, did)
 });
 
+/** Hides the records of an account, or one record, because of a label. */
+export const takeDown = (state: RecordState, takedown: Takedown): RecordState => ({
+  ...state,
+  takedowns: HashMap.set(state.takedowns, subjectText(takedown.subject), takedown)
+});
+
+export const restore = (state: RecordState, subject: Takedown["subject"]): RecordState => ({
+  ...state,
+  takedowns: HashMap.remove(state.takedowns, subjectText(subject))
+});
+
 /** Returns the state without the records of an account, which it hides. */
 export const erase = (state: RecordState, did: Did): RecordState =>
   hide(
@@ -195,7 +214,14 @@ export const listActors = ({ actors }: RecordState, after: Did | null, limit: nu
     .sort()
     .slice(0, limit);
 
-const isHidden = ({ hidden }: RecordState, { did }: IndexedRecord): boolean => HashMap.has(hidden, did);
+type Address = Pick<IndexedRecord, "did" | "uri">;
+
+const isTakenDown = ({ takedowns }: RecordState, { did, uri }: Address): boolean =>
+  HashMap.has(takedowns, did) || HashMap.has(takedowns, uri);
+
+/** Whether a record is hidden by the status of its account, or by a takedown, unless its author asks. */
+export const isHidden = (state: RecordState, record: Address, author: Did | null = null): boolean =>
+  HashMap.has(state.hidden, record.did) || (record.did !== author && isTakenDown(state, record));
 
 /** Returns the number of visible records of a collection. */
 export const countRecords = (state: RecordState, collection: string): number =>

@@ -5,12 +5,13 @@ import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { RecordChange } from "../../../domain/record/change/RecordChange.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
-import type { RecordState } from "./RecordState.ts";
+import { isHidden, type RecordState } from "./RecordState.ts";
 
 /** Returns a record that queries see, whether or not its collection is defined. */
-const visible = ({ actors, hidden, records }: RecordState, uri: AtUri): NamedRecord | null => {
+const visible = (state: RecordState, uri: AtUri): NamedRecord | null => {
+  const { actors, records } = state;
   const { collection, did } = recordAddress(uri);
-  if (HashMap.has(hidden, did)) return null;
+  if (isHidden(state, { did, uri })) return null;
   const found = Option.flatMap(HashMap.get(records, collection), HashMap.get(uri));
   const handle = Option.getOrNull(HashMap.get(actors, did))?.handle ?? null;
   return Option.getOrNull(Option.map(found, (record) => ({ record, handle })));

@@ -4,10 +4,7 @@ import * as Clock from "effect/Clock";
 import * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import * as Option from "effect/Option";
-import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
-import { Cid } from "../../../domain/atproto/Cid.ts";
-import type { Nsid } from "../../../domain/atproto/Nsid.ts";
+import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import type { SeenActor } from "../../../domain/record/index/Actor.ts";
@@ -16,7 +13,6 @@ import {
   defaultMaxResponseBytes,
   RecordIndex,
   RecordIndexUnavailable,
-  type RecordRange,
   type RecordRemoval,
   type RecordVersion,
   tooLarge
@@ -26,12 +22,12 @@ import { failureReason } from "../connection/failureReason.ts";
 import { inTransaction, pipelined } from "../connection/transactions.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
 import { RowReader } from "../reads/RowReader.ts";
-import { eraseRecords, hideRecords, showRecords } from "./accountRecords.ts";
+import { eraseRecords, hideRecords, restoreRecords, showRecords, takeDownRecords } from "./accountRecords.ts";
 import { defineTable, fillTable } from "./define/defineTable.ts";
-import { isoText } from "./query/compileField.ts";
 import type { CompiledStatement } from "./query/compileStatement.ts";
 import { queryCompiler } from "./query/queryCompiler.ts";
 import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
+import { storedRecords } from "./storedRecords.ts";
 import { Forgetting } from "./table/Forgetting.ts";
 import { clearHiddenText, putHiddenText, removeHiddenText } from "./table/hiddenStatements.ts";
 import { hiddenValues, storedValues, transposed } from "./table/recordRows.ts";
@@ -50,13 +46,6 @@ interface RecordIndexPostgresOptions {
 
 type Operation = RecordIndexUnavailable["operation"];
 
-interface FoundRow {
-  readonly cid: string;
-  readonly rev: string | null;
-  readonly indexedAt: string;
-  readonly value: string;
-}
-
 const unavailable = (operation: Operation) => (cause: SqlError) =>
   new RecordIndexUnavailable({ operation, reason: failureReason(cause), cause });
 
@@ -65,6 +54,10 @@ const readFailed = (cause: ReadFailure) => {
   const reason = cause._tag === "ReadTimedOut" ? "timeout" : "too-large";
   return new RecordIndexUnavailable({ operation: "query", reason, cause });
 };
+
+/** Whether an account, or the record itself, is among what `lockAccounts` returned. */
+const isHidden = (hidden: ReadonlySet<string>, { did, uri }: { readonly did: string; readonly uri: string }) =>
+  hidden.has(did) || hidden.has(uri);
 
 /** A removal with the parts of its address. */
 type AddressedRemoval = RecordRemoval & ReturnType<typeof recordAddress>;
@@ -99,6 +92,8 @@ const make = ({
     let written: StoredCollections = new Map();
     let runners = queryCompiler(written, blobUrl, answerBytes, runnerOf);
 
+    const definition = (collection: string) => written.get(collection);
+
     const define = Effect.fn("RecordIndexPostgres.define")(function* (lexicons: LexiconSet) {
       const next = storedCollections(lexicons);
       const outdated = yield* Effect.filter(next.values(), (collection) => {
@@ -119,8 +114,8 @@ const make = ({
     });
 
     /**
-     * Locks the accounts of records, in the same order as all others do, and returns those that are hidden. A later
-     * statement sees what was stored while this one waited.
+     * Locks the accounts of records, in the same order as all others do, and returns those that are hidden, with the URIs of
+     * records that are. A later statement sees what was stored while this one waited.
      */
     const lockAccounts = (records: ReadonlyArray<{ readonly did: string }>) =>
       Effect.map(
@@ -135,14 +130,15 @@ const make = ({
       });
 
     const puts = (records: ReadonlyArray<IndexedRecord>, hidden: ReadonlySet<string>) => {
-      const visible = records.filter(({ did }) => !hidden.has(did));
+      const visible = records.filter((record) => !isHidden(hidden, record));
       const stored = [...Map.groupBy(visible, ({ collection }) => collection)].flatMap(([nsid, some]) => {
         const collection = written.get(nsid);
         return collection === undefined ? [] : [putRows(collection, some)];
       });
-      const rows = records
-        .filter(({ did, collection }) => hidden.has(did) && written.has(collection))
-        .map(hiddenValues);
+      const rows = records.flatMap((record) => {
+        const collection = isHidden(hidden, record) ? written.get(record.collection) : undefined;
+        return collection === undefined ? [] : [hiddenValues(collection, record)];
+      });
       return rows.length > 0 ? [...stored, sql.unsafe(putHiddenText, transposed(rows))] : stored;
     };
 
@@ -161,7 +157,7 @@ const make = ({
         return statement === undefined ? [] : [removeRows(statement, some)];
       });
       const dated = removed.filter(({ rev }) => rev !== null);
-      const ofHidden = removed.filter(({ did }) => hidden.has(did));
+      const ofHidden = removed.filter((one) => isHidden(hidden, one));
       return [
         ...memory(dated, now),
         ...stored,
@@ -199,47 +195,6 @@ const make = ({
       return found;
     });
 
-    const find = Effect.fn("RecordIndexPostgres.find")(function* (uri: AtUri) {
-      const address = recordAddress(uri);
-      const collection = written.get(address.collection);
-      if (collection === undefined) return Option.none();
-      const [row] = yield* sql.unsafe<FoundRow>(collection.statements.find, [uri]);
-      if (row === undefined) return Option.none();
-      const { rev, value } = row;
-      const [cid, indexedAt] = [Cid.make(row.cid, true), isoText(row.indexedAt)];
-      return Option.some<IndexedRecord>({ ...address, uri, cid, rev, indexedAt, value: JSON.parse(value) });
-    });
-
-    const scan = Effect.fn("RecordIndexPostgres.scan")(function* (
-      collection: Nsid,
-      after: AtUri | null,
-      limit: number
-    ) {
-      const statement = written.get(collection)?.statements.scan;
-      if (statement === undefined) return [];
-      const rows = yield* sql.unsafe<FoundRow & { readonly uri: AtUri }>(statement, [after ?? "", limit]);
-      return rows.map(
-        ({ cid, indexedAt, rev, uri, value }): IndexedRecord => ({
-          ...recordAddress(uri),
-          uri,
-          cid: Cid.make(cid, true),
-          rev,
-          indexedAt: isoText(indexedAt),
-          value: JSON.parse(value)
-        })
-      );
-    });
-
-    const list = Effect.fn("RecordIndexPostgres.list")(function* (range: RecordRange, limit: number) {
-      const { collection, did, from, upTo } = range;
-      const statement = written.get(collection)?.statements.list;
-      if (statement === undefined) return [];
-      const prefix = `at://${did}/${collection}/`;
-      // "0" is the character after "/", so that no address of the collection comes after this one.
-      const last = upTo === null ? `at://${did}/${collection}0` : `${prefix}${upTo}`;
-      return yield* sql.unsafe<RecordVersion>(statement, [`${prefix}${from ?? ""}`, last, limit]);
-    });
-
     const clear = Effect.gen(function* () {
       const collections = yield* sql.unsafe<{ nsid: string }>(`select nsid from ${schema}.collections order by nsid`);
       const removed = yield* Effect.forEach(collections, ({ nsid }) =>
@@ -250,6 +205,8 @@ const make = ({
       const [hidden] = yield* sql.unsafe<{ count: number }>(clearHiddenText);
       return removed.reduce((total, [row]) => total + Number(row?.count ?? 0), Number(hidden?.count ?? 0));
     });
+
+    const { find, list, scan } = storedRecords(sql, definition);
 
     const storeActor = ({ did, handle, pds, signingKey = null }: SeenActor, keeps: boolean) =>
       Effect.asVoid(sql.unsafe(putActorText, [did, handle, pds, signingKey, keeps]));
@@ -274,11 +231,10 @@ const make = ({
       putActor: (actor) => Effect.mapError(storeActor(actor, true), unavailable("putActor")),
       setIdentity: (actor) => Effect.mapError(storeActor(actor, false), unavailable("setIdentity")),
       hide: (did, status) => Effect.mapError(provided(hideRecords(did, status)), unavailable("hide")),
-      show: (did) =>
-        Effect.mapError(
-          sql.withTransaction(provided(showRecords((collection) => written.get(collection), did))),
-          unavailable("show")
-        ),
+      show: (did) => Effect.mapError(sql.withTransaction(provided(showRecords(definition, did))), unavailable("show")),
+      takeDown: (takedown) => Effect.mapError(provided(takeDownRecords(takedown)), unavailable("takeDown")),
+      restore: (subject) =>
+        Effect.mapError(sql.withTransaction(provided(restoreRecords(definition, subject))), unavailable("restore")),
       erase: (did) => Effect.mapError(provided(eraseRecords(did)), unavailable("erase")),
       query: run
     });

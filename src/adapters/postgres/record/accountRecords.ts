@@ -2,6 +2,8 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
+import type { Takedown } from "../../../domain/label/LabelStore.ts";
+import { type LabelSubject, subjectText } from "../../../domain/label/LabelSubject.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
 import { schema } from "./sql/sqlNames.ts";
 import { hiddenCollectionsText, outdatedHiddenText, refillHiddenText } from "./table/hiddenStatements.ts";
@@ -34,33 +36,76 @@ const deriveRows = Effect.fnUntraced(function* (
   return rows.at(-1)?.uri ?? null;
 });
 
-/** Derives the hidden rows of an account that have another layout than this process writes, where they have few indexes. */
-const deriveHidden = Effect.fnUntraced(function* (definition: Definition, did: Did) {
+/** A range of the addresses of one account: from `first`, up to what comes before `before`. */
+interface Addresses {
+  readonly did: Did;
+  readonly first: string;
+  readonly before: string;
+}
+
+const ofAccount = (did: Did): Addresses => ({ did, first: `at://${did}/`, before: `at://${did}0` });
+
+/** No record key has a space, and none has a character that sorts before it. */
+const ofSubject = (subject: LabelSubject): Addresses =>
+  subject._tag === "AccountSubject"
+    ? ofAccount(subject.did)
+    : { did: subject.did, first: subject.uri, before: `${subject.uri} ` };
+
+const later = (left: string, right: string): string => (left > right ? left : right);
+const earlier = (left: string, right: string): string => (left < right ? left : right);
+
+/** Derives the hidden rows of a range that have another layout than this process writes, where they have few indexes. */
+const deriveHidden = Effect.fnUntraced(function* (definition: Definition, { before, did, first }: Addresses) {
   const sql = yield* SqlClient;
-  const collections = yield* sql.unsafe<{ collection: string }>(hiddenCollectionsText, [
-    `at://${did}/`,
-    `at://${did}0`
-  ]);
+  const collections = yield* sql.unsafe<{ collection: string }>(hiddenCollectionsText, [first, before]);
   for (const { collection } of collections) {
     const stored = definition(collection);
     if (stored === undefined) continue;
     const prefix = `at://${did}/${collection}`;
-    let last: string | null = `${prefix}/`;
-    while (last !== null) last = yield* deriveRows(stored, did, { after: last, before: `${prefix}0` });
+    const end = earlier(before, `${prefix}0`);
+    let last: string | null = later(first, `${prefix}/`);
+    while (last !== null) last = yield* deriveRows(stored, did, { after: last, before: end });
   }
 });
 
 /**
- * Shows the records of an account. `definition` returns how this process stores a collection. Rows that then have another
- * layout than their table are derived again when the collection is defined.
+ * Shows what a statement shows of the records of a range. `definition` returns how this process stores a collection. Rows
+ * that then have another layout than their table are derived again when the collection is defined.
  */
-export const showRecords = Effect.fn("RecordIndexPostgres.show")(function* (definition: Definition, did: Did) {
+const show = Effect.fnUntraced(function* (
+  definition: Definition,
+  range: Addresses,
+  statement: string,
+  values: ReadonlyArray<string>
+) {
   const sql = yield* SqlClient;
-  yield* sql.unsafe(lockAccountsText, [[did]]);
-  yield* deriveHidden(definition, did);
-  const shown = yield* sql<ShownCollection>`
-    select collection, outdated from ${sql.literal(schema)}.show_account(${did})`;
+  yield* sql.unsafe(lockAccountsText, [[range.did]]);
+  yield* deriveHidden(definition, range);
+  const shown = yield* sql.unsafe<ShownCollection>(`select collection, outdated from ${schema}.${statement}`, [
+    ...values
+  ]);
   for (const { collection, outdated } of shown) if (outdated) yield* sql.unsafe(unfilledText, [collection]);
+});
+
+/** Shows the records of an account that no takedown hides. */
+export const showRecords = Effect.fn("RecordIndexPostgres.show")(function* (definition: Definition, did: Did) {
+  yield* show(definition, ofAccount(did), "show_account($1)", [did]);
+});
+
+/** Hides the records of an account, or one record, because of a label. */
+export const takeDownRecords = ({ subject, until }: Takedown): Effect.Effect<void, SqlError, SqlClient> =>
+  Effect.flatMap(SqlClient, (sql) =>
+    Effect.asVoid(
+      sql`select ${sql.literal(schema)}.take_down(${subjectText(subject)}, ${subject.did}, ${until}::bigint)`
+    )
+  );
+
+/** Shows the records of a takedown that nothing else hides. */
+export const restoreRecords = Effect.fn("RecordIndexPostgres.restore")(function* (
+  definition: Definition,
+  subject: LabelSubject
+) {
+  yield* show(definition, ofSubject(subject), "restore($1, $2)", [subjectText(subject), subject.did]);
 });
 
 const unfilledText = `update ${schema}.collections set filled = false where nsid = $1`;

@@ -6,6 +6,8 @@ import type { AtUri } from "../../atproto/AtUri.ts";
 import type { Cid } from "../../atproto/Cid.ts";
 import type { Did } from "../../atproto/Did.ts";
 import type { Nsid } from "../../atproto/Nsid.ts";
+import type { Takedown } from "../../label/LabelStore.ts";
+import type { LabelSubject } from "../../label/LabelSubject.ts";
 import type { LexiconSet } from "../../lexicon/model/LexiconSet.ts";
 import { UnavailableReason } from "../../storage/UnavailableReason.ts";
 import type { AccountStatus } from "../../sync/account/AccountStatus.ts";
@@ -30,6 +32,8 @@ export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavai
     "clear",
     "hide",
     "show",
+    "takeDown",
+    "restore",
     "erase"
   ),
   reason: Schema.Literal(...UnavailableReason.literals, "too-large"),
@@ -77,8 +81,8 @@ export interface RecordVersion {
 /**
  * The indexed records of an instance and their queries. Writes join a surrounding `Atomically` transaction.
  *
- * No query sees the records of a hidden account. `put`, `remove`, `find` and `list` treat them like others, so
- * that the index follows the repository of the account while it is hidden.
+ * No query sees the records of a hidden account, or what a takedown hides. `put`, `remove`, `find` and `list` treat them
+ * like others, so that the index follows the repository of the account while it is hidden.
  */
 export class RecordIndex extends Context.Tag("domain/RecordIndex")<
   RecordIndex,
@@ -140,8 +144,15 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
     readonly setIdentity: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;
     /** Hides the records of an account from every query, or changes the status of a hidden account. Idempotent. */
     readonly hide: (did: Did, status: AccountStatus) => Effect.Effect<void, RecordIndexUnavailable>;
-    /** Shows the records of an account again, as the present Lexicons read them. Idempotent. */
+    /** Shows the records of an account again that no takedown hides, as the present Lexicons read them. Idempotent. */
     readonly show: (did: Did) => Effect.Effect<void, RecordIndexUnavailable>;
+    /**
+     * Hides the records of an account, or one record, from every query because of a label, or changes when that ends.
+     * Whether the account is hidden as well does not matter. What is stored later is hidden too. Idempotent.
+     */
+    readonly takeDown: (takedown: Takedown) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** Ends a takedown. Records that nothing else hides are shown as by `show`. Idempotent. */
+    readonly restore: (subject: LabelSubject) => Effect.Effect<void, RecordIndexUnavailable>;
     /**
      * Removes the records of an account in every collection, and returns their number. The account is hidden as
      * `deleted`. The removals are not remembered: records that are stored later are there when the account is shown.

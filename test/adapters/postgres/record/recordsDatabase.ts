@@ -7,6 +7,7 @@ import { removals } from "../../../../src/adapters/postgres/migrations/0111_writ
 import { sql as recordTemplate } from "../../../../src/adapters/postgres/migrations/0290_record_template.ts";
 import { hiddenRecords } from "../../../../src/adapters/postgres/migrations/0310_hidden_accounts.ts";
 import { sql as recordChanges } from "../../../../src/adapters/postgres/migrations/0500_record_changes.ts";
+import { sql as labels } from "../../../../src/adapters/postgres/migrations/0510_labels.ts";
 import {
   accountReferences,
   notificationsSeen
@@ -24,7 +25,7 @@ export const recordsDatabase = Layer.effectDiscard(
         hiddenRecords +
         recordChanges +
         accountReferences +
-        `create schema tidemark; ${notificationsSeen}`
+        `create schema tidemark; ${labels}; ${notificationsSeen}`
     )
   )
 ).pipe(Layer.provideMerge(testDatabase));

@@ -3,7 +3,7 @@ import type { IndexedRecord } from "../../../../domain/record/index/IndexedRecor
 import { instant } from "../../../../domain/record/value/instant.ts";
 import { recordText } from "../../../../domain/record/value/recordText.ts";
 import type { StoredCollection } from "./StoredCollection.ts";
-import { derivedValues } from "./tableStatements.ts";
+import { derivedText, derivedValues } from "./tableStatements.ts";
 
 const ownValues = ({ uri, cid, did, rkey, rev, indexedAt, value }: IndexedRecord) => [
   uri,
@@ -21,8 +21,13 @@ export const storedValues = ({ table }: StoredCollection, record: IndexedRecord)
   ...derivedValues(table, record.value, record.did)
 ];
 
-/** Returns the row of a record of a hidden account. */
-export const hiddenValues = (record: IndexedRecord) => [...ownValues(record), record.collection];
+/** Returns the row of a hidden record. */
+export const hiddenValues = ({ table }: StoredCollection, record: IndexedRecord) => [
+  ...ownValues(record),
+  record.collection,
+  table.layout,
+  derivedText(table, record.value, record.did)
+];
 
 /** Returns the columns of rows. */
 export const transposed = <A>(rows: ReadonlyArray<ReadonlyArray<A | null>>): ReadonlyArray<ReadonlyArray<A | null>> =>

@@ -1,0 +1,6 @@
+import * as Layer from "effect/Layer";
+import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStore.ts";
+import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
+import { labelStoreContract } from "../../../contracts/labelStoreContract.ts";
+
+labelStoreContract("memory", Layer.provide(recordIndexMemory(), memoryStore));
