@@ -23,7 +23,8 @@ const once: Readonly<Record<string, string>> = {
   "src/adapters/postgres/connection/PostgresClient.ts openPool": "opens the connections of a process",
   "src/adapters/postgres/reads/RowReader.ts makeRowReader": "makes a reader over them",
   "src/adapters/postgres/connection/listen.ts listen": "opens a connection that stays",
-  "src/adapters/postgres/record/RecordIndexPostgres.ts make": "makes the index of a process"
+  "src/adapters/postgres/record/RecordIndexPostgres.ts make": "makes the index of a process",
+  "src/adapters/postgres/record/storedRecords.ts storedRecords": "makes what reads records for the index of a process"
 };
 
 const instead = {
