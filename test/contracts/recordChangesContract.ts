@@ -90,10 +90,15 @@ export const recordChangesContract = <E>(
 
     it.effect("counts a hidden record as deleted, and one that is shown again as created", () =>
       Effect.gen(function* () {
-        const { index, start } = yield* prepared;
+        const { changes, index, start } = yield* prepared;
         yield* index.putAll([record("a", "one"), record("b", "of bob", bob)]);
         yield* index.hide(alice, "takendown");
         yield* index.hide(alice, "suspended");
+        const hidden = (yield* changes.read(start, 10)).changes;
+        assert.deepStrictEqual(
+          hidden.map(({ isHidden }) => isHidden),
+          [true, false, true]
+        );
         yield* index.put({ ...record("a", "while hidden"), cid: otherCid });
         yield* index.show(alice);
         assert.deepStrictEqual((yield* readShort(start)).slice(2), [

@@ -31,11 +31,13 @@ import { resolved, shape } from "./recordIndexShapes.ts";
 interface Asked {
   readonly query: fc.Arbitrary<RecordQuery>;
   readonly page: fc.Arbitrary<Page>;
+  /** A selection of the records of a collection. */
+  readonly selection: (nsid: string) => fc.Arbitrary<Selection>;
 }
 
 const anyNsid = fc.constantFrom(...nsids, ...nsids, ...nsids, undefinedNsid);
 
-/** Queries, and pages alone, over the collections of a set of Lexicons. */
+/** Queries, pages alone and selections over the collections of a set of Lexicons. */
 export const asked = (set: LexiconSet): Asked => {
   const page = (nsid: Page["collection"], depth: number): fc.Arbitrary<Page> =>
     sort(set, nsid).chain((keys) =>
@@ -217,7 +219,8 @@ export const asked = (set: LexiconSet): Asked => {
 
   return {
     query: keyed(root, 3).map((roots) => ({ roots })),
-    page: fc.constantFrom(...nsids).chain((nsid) => page(nsid, 0))
+    page: fc.constantFrom(...nsids).chain((nsid) => page(nsid, 0)),
+    selection: (nsid) => selection(nsid, 2)
   };
 };
 

@@ -27,12 +27,12 @@ import {
   notSignedIn,
   planRejected,
   queryFailed,
-  type ResponseLimits,
   refused
 } from "./execute/answers.ts";
 import { executeMutation } from "./execute/executeMutation.ts";
 import { executeQuery } from "./execute/executeQuery.ts";
 import { fairYield } from "./execute/fairYield.ts";
+import type { ResponseLimits } from "./execute/ResponseLimits.ts";
 import { PersistedDocuments } from "./plan/document/PersistedDocuments.ts";
 import { defaultLimits, type Limits } from "./plan/Limits.ts";
 import type { MutationPlan, Plan, QueryPlan, SubscriptionPlan } from "./plan/Plan.ts";
@@ -40,7 +40,11 @@ import { sessionEnded } from "./problems/sessionEnded.ts";
 import { cursorRejected, subscriptionEnded } from "./problems/subscriptionEnded.ts";
 import { unavailable } from "./problems/unavailable.ts";
 import { uploadProblem } from "./problems/uploadProblem.ts";
+import type { ApiSchema } from "./schema/ApiSchema.ts";
+import type { SubscriptionReads } from "./subscribe/SubscriptionGroup.ts";
+import { makeSubscriptionGroups, type SubscriptionGroups } from "./subscribe/SubscriptionGroups.ts";
 import { startSubscription } from "./subscribe/startSubscription.ts";
+import { VersionReads } from "./subscribe/VersionReads.ts";
 import { validateDocument } from "./worker/validateDocument.ts";
 
 const defaultResponseLimits: ResponseLimits = { seconds: 5, answerBytes: defaultMaxResponseBytes };
@@ -66,7 +70,8 @@ type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>
 /** The services for executing operations. Queries, the most frequent operations, need no context of their own. */
 interface Dependencies {
   readonly index: RecordIndex["Type"];
-  readonly feed: ChangeFeed["Type"];
+  readonly reads: SubscriptionReads;
+  readonly groups: SubscriptionGroups;
   readonly services: Context.Context<MutationServices>;
   readonly answers: ResponseLimits;
 }
@@ -96,10 +101,15 @@ const executePlan = (
 };
 
 /** Starts a subscription, or answers why it cannot start. */
-const subscribeTo = ({ index, feed }: Dependencies, plan: SubscriptionPlan, caller: GraphqlCaller) => {
+const subscribeTo = (
+  { groups, reads }: Dependencies,
+  { lexicons }: ApiSchema,
+  plan: SubscriptionPlan,
+  caller: GraphqlCaller
+) => {
   if (caller.refused) return Effect.succeed(answered(notSignedIn(caller)));
   const unreachable = () => Effect.succeed(answered(refused("unavailable", problemError(unavailable))));
-  return startSubscription(feed, index, plan).pipe(
+  return startSubscription(reads, groups, plan, lexicons).pipe(
     Effect.map((bodies): Subscribed => ({ _tag: "Streaming", bodies })),
     Effect.catchTags({
       CursorRejected: (rejected) =>
@@ -126,7 +136,15 @@ const makeApi = Effect.fn("makeApi")(function* ({
   const yieldToOthers = fairYield();
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<MutationServices>();
-  const dependencies: Dependencies = { index: yield* RecordIndex, feed: yield* ChangeFeed, services, answers };
+  const index = yield* RecordIndex;
+  const reads: SubscriptionReads = {
+    feed: yield* ChangeFeed,
+    versions: new VersionReads(index),
+    limits: answers,
+    lexicons: catalog.current
+  };
+  const groups = yield* makeSubscriptionGroups(reads);
+  const dependencies: Dependencies = { index, reads, groups, services, answers };
   /** Relates the actions of an admin to the request that made them. */
   const contextOf = ({ admin, session = null, viewer }: GraphqlCaller, trace: TraceContext): AdminContext => ({
     admin,
@@ -171,7 +189,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
       const outcome = yield* planned(request, caller);
       if (Either.isLeft(outcome)) return answered(outcome.left);
       const { api, plan } = outcome.right;
-      if (plan.kind === "subscription") return yield* subscribeTo(dependencies, plan, caller);
+      if (plan.kind === "subscription") return yield* subscribeTo(dependencies, api.api, plan, caller);
       return answered(yield* executePlan(dependencies, api, plan, request, caller, contextOfCaller(caller)));
     }),
     executeAdmin: (request, caller) => {

@@ -24,8 +24,11 @@ export class ChangeFeed extends Context.Tag("application/ChangeFeed")<
   {
     /** The cursor after the last change. */
     readonly head: Effect.Effect<ChangeCursor, StorageUnavailable>;
-    /** Fails if nobody can continue at a cursor. */
-    readonly check: (after: ChangeCursor) => Effect.Effect<void, ReadFailure>;
+    /**
+     * Returns the next changes after a cursor, which may be none. Readers at the same cursor share one read. Fails if
+     * nobody can continue at the cursor.
+     */
+    readonly read: (after: ChangeCursor) => Effect.Effect<ChangePage, ReadFailure>;
     /**
      * Returns the pages of changes after a cursor, and goes on as changes are committed. Followers at the same cursor share
      * one read. Fails if nobody can continue at the cursor, or when the database is unavailable; whoever follows again from
@@ -83,7 +86,7 @@ const makeChangeFeed = Effect.gen(function* () {
       })
     );
 
-  return ChangeFeed.of({ head: changes.head, check: (after) => Effect.asVoid(readNext(after)), follow });
+  return ChangeFeed.of({ head: changes.head, read: readNext, follow });
 });
 
 /** The feed of this process. */

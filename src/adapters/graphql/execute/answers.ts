@@ -2,14 +2,9 @@ import type { GraphqlAnswer, GraphqlCaller } from "../../../application/api/Grap
 import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { PlanError, PlanFailure } from "../plan/PlanError.ts";
 import { sessionEnded } from "../problems/sessionEnded.ts";
-import { unavailable } from "../problems/unavailable.ts";
-import { type ApiError, apiError, authenticationRequired, problemError } from "./ApiError.ts";
-
-/** How long an answer may take, and how large it may be. */
-export interface ResponseLimits {
-  readonly seconds: number;
-  readonly answerBytes: number;
-}
+import { type ApiError, apiError, authenticationRequired } from "./ApiError.ts";
+import type { ResponseLimits } from "./ResponseLimits.ts";
+import { readFailure } from "./readFailure.ts";
 
 /** Returns an answer with a body. */
 export const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
@@ -25,24 +20,11 @@ export const planRejected = ({ phase, errors }: PlanFailure): GraphqlAnswer =>
     : answer("executed", JSON.stringify({ data: null, errors }));
 
 /** Returns the answer to a query that the index cannot answer. */
-export const queryFailed = (
-  { reason }: RecordIndexUnavailable,
-  { seconds, answerBytes }: ResponseLimits
-): GraphqlAnswer => {
-  const failed = (error: ApiError) => answer("executed", JSON.stringify({ data: null, errors: [error] }));
-  switch (reason) {
-    case "timeout":
-      return failed(apiError("TIMEOUT", `The query took longer than ${seconds} s. Ask for less, or filter more.`));
-    case "too-large":
-      return failed(
-        apiError(
-          "RESPONSE_TOO_LARGE",
-          `The answer, or what is read for it, has more than ${answerBytes} bytes. Ask for smaller pages (first, last), or for fewer fields.`
-        )
-      );
-    case "unreachable":
-      return refused("unavailable", problemError(unavailable));
-  }
+export const queryFailed = ({ reason }: RecordIndexUnavailable, limits: ResponseLimits): GraphqlAnswer => {
+  const error = readFailure(reason, limits);
+  return reason === "unreachable"
+    ? refused("unavailable", error)
+    : answer("executed", JSON.stringify({ data: null, errors: [error] }));
 };
 
 /** The error of a mutation by GET. */

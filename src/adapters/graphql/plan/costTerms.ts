@@ -37,6 +37,7 @@ class CostWalk {
         this.page(null, root.page);
         return;
       case "RecordRoot":
+      case "VersionsRoot":
         this.selection(this.at(null, 1), root.selection);
         return;
       case "AnyRecordRoot":

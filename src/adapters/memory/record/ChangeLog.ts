@@ -1,12 +1,15 @@
 import * as Chunk from "effect/Chunk";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import type { ChangeCursor } from "../../../domain/record/change/ChangeCursor.ts";
-import type { ChangePosition, RecordChange } from "../../../domain/record/change/RecordChange.ts";
+import { type ChangeCursor, isAfterCursor } from "../../../domain/record/change/ChangeCursor.ts";
+import type { RecordChange } from "../../../domain/record/change/RecordChange.ts";
+
+/** A change without what depends on when it is read. */
+export type LoggedChange = Omit<RecordChange, "isHidden">;
 
 /** A change and the time of its commit, in Unix milliseconds. */
 interface Logged {
-  readonly change: RecordChange;
+  readonly change: LoggedChange;
   readonly committedAt: number;
 }
 
@@ -29,13 +32,10 @@ export const eraseChanges = (log: ChangeLog, did: Did): ChangeLog => ({
   )
 });
 
-const isAfter = ({ commit, n }: ChangePosition, cursor: ChangeCursor): boolean =>
-  commit > cursor.commit || (commit === cursor.commit && cursor.n !== null && n > cursor.n);
-
 /** Returns the first changes after a cursor. */
-export const changesAfter = (log: ChangeLog, cursor: ChangeCursor, limit: number): ReadonlyArray<RecordChange> =>
+export const changesAfter = (log: ChangeLog, cursor: ChangeCursor, limit: number): ReadonlyArray<LoggedChange> =>
   Array.from(log.changes, ({ change }) => change)
-    .filter(({ position }) => isAfter(position, cursor))
+    .filter(({ position }) => isAfterCursor(position, cursor))
     .slice(0, limit);
 
 /** Returns the change log without the first commits before a time, and their number. */

@@ -26,11 +26,13 @@ import type {
   ViewerMember,
   ViewerRecord
 } from "../../../domain/record/query/RecordQuery.ts";
-import { textParameter } from "../../../domain/record/query/readParameter.ts";
+import { listParameter, textParameter } from "../../../domain/record/query/readParameter.ts";
+import { parseVersion } from "../../../domain/record/query/versionText.ts";
 import { applyShape, type Resolve, resolveProperty } from "../../../domain/record/shape/applyShape.ts";
 import { fitsInBytes } from "../../../domain/record/shape/fitsInBytes.ts";
 import { propertyAt } from "../../../domain/record/value/propertyAt.ts";
 import { referentsAt } from "../../../domain/record/value/referentsAt.ts";
+import type { Scalar } from "../../../domain/record/value/scalarValue.ts";
 import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
 import { handleOf, pdsOf, type RecordState, visibleRecord, visibleRecords } from "./RecordState.ts";
 import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
@@ -59,6 +61,10 @@ export const evaluateQuery = (
         return page(root.page, visibleRecords(state, root.page.collection));
       case "RecordRoot":
         return record(visibleRecord(state, root.collection, textParameter(parameters, root.uri)), root.selection);
+      case "VersionsRoot":
+        return versions(listParameter(parameters, root.versions)).map((row) =>
+          JSON.stringify(fields(row, root.selection))
+        );
       case "AnyRecordRoot":
         return recordAt(textParameter(parameters, root.uri), root.selections);
       case "AggregateRoot":
@@ -69,6 +75,12 @@ export const evaluateQuery = (
         return root.name;
     }
   };
+
+  const versions = (texts: ReadonlyArray<Scalar>): ReadonlyArray<NamedRecord> =>
+    texts.map((text) => {
+      const record = parseVersion(String(text));
+      return { record, handle: handleOf(state, record.did) };
+    });
 
   const viewer = (did: string, list: ReadonlyArray<ViewerMember>): Json =>
     members(list, (member) => {

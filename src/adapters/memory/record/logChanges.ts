@@ -5,15 +5,14 @@ import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { RecordChange } from "../../../domain/record/change/RecordChange.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
-import { isHidden, type RecordState } from "./RecordState.ts";
+import { handleOf, isHidden, type RecordState } from "./RecordState.ts";
 
 /** Returns a record that queries see, whether or not its collection is defined. */
 const visible = (state: RecordState, uri: AtUri): NamedRecord | null => {
-  const { actors, records } = state;
   const { collection, did } = recordAddress(uri);
   if (isHidden(state, { did, uri })) return null;
-  const found = Option.flatMap(HashMap.get(records, collection), HashMap.get(uri));
-  const handle = Option.getOrNull(HashMap.get(actors, did))?.handle ?? null;
+  const found = Option.flatMap(HashMap.get(state.records, collection), HashMap.get(uri));
+  const handle = handleOf(state, did);
   return Option.getOrNull(Option.map(found, (record) => ({ record, handle })));
 };
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as Effect from "effect/Effect";
 import * as PubSub from "effect/PubSub";
+import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { cursorAfter, rejectionOf } from "../../../domain/record/change/ChangeCursor.ts";
 import type { RecordChanges } from "../../../domain/record/change/RecordChanges.ts";
 import type { Cell } from "../MemoryStore.ts";
 import { changesAfter, forgetChanges } from "./ChangeLog.ts";
-import type { RecordState } from "./RecordState.ts";
+import { isHidden, type RecordState } from "./RecordState.ts";
 
 /** Returns the change log of an index in memory, whose commits are published. */
 export const recordChanges = (cell: Cell<RecordState>, commits: PubSub.PubSub<number>): RecordChanges["Type"] => {
@@ -13,11 +14,15 @@ export const recordChanges = (cell: Cell<RecordState>, commits: PubSub.PubSub<nu
   return {
     head: Effect.map(cell.get, ({ changeLog: { commit } }) => ({ epoch, commit, n: null })),
     read: (after, limit) =>
-      Effect.flatMap(cell.get, ({ changeLog }) => {
+      Effect.flatMap(cell.get, (state) => {
+        const { changeLog } = state;
         const extent = { epoch, commit: changeLog.commit, forgotten: changeLog.forgotten };
         const rejected = rejectionOf(after, extent);
         if (rejected !== null) return Effect.fail(rejected);
-        const changes = changesAfter(changeLog, after, limit);
+        const changes = changesAfter(changeLog, after, limit).map((change) => ({
+          ...change,
+          isHidden: isHidden(state, { did: recordAddress(change.uri).did, uri: change.uri })
+        }));
         return Effect.succeed({
           changes,
           cursor: cursorAfter(changes.at(-1)?.position, changes.length === limit, extent)

@@ -140,10 +140,15 @@ select tidemark_records.log_changes_of(nsid) from tidemark_records.collections;
  * the `before` of the next change of the record, or the row that is stored now.
  */
 const reading = `
+create function tidemark_records.is_hidden(at_uri text) returns boolean language sql stable as $$
+  select exists (select from tidemark_records.hidden_records h where h.uri = at_uri)
+    or exists (select from tidemark_records.hidden_accounts a where a.did = split_part(at_uri, '/', 3))
+$$;
+
 create function tidemark_records.read_changes(after_commit bigint, after_n bigint, most integer)
 returns table (
   commit bigint, n bigint, kind text, uri text, handle text, cid text, rev text, indexed_at bigint, value text,
-  before_cid text, before_rev text, before_indexed_at bigint, before text
+  before_cid text, before_rev text, before_indexed_at bigint, before text, hidden boolean
 ) language plpgsql stable as $$
 declare
   last_commit bigint;
@@ -161,7 +166,7 @@ begin
   loop
     return query execute format('
       select m.commit, c.n, c.kind::text, c.uri, a.handle, x.cid, x.rev, x.indexed_at, x.value,
-        c.before_cid, c.before_rev, c.before_indexed_at, c.before
+        c.before_cid, c.before_rev, c.before_indexed_at, c.before, tidemark_records.is_hidden(c.uri)
       from tidemark_records.change_commits m join tidemark_records.changes c using (batch)
       left join tidemark_records.actors a on a.did = split_part(c.uri, ''/'', 3)
       left join lateral (

@@ -35,13 +35,15 @@ interface ChangeRow extends ExtentRow {
   readonly beforeRev: string | null;
   readonly beforeIndexedAt: string | null;
   readonly before: string | null;
+  readonly isHidden: boolean;
 }
 
 /** The changes of a page, with the extent of the log in the same snapshot. */
 const readText = `
   select h.epoch, h.commit::float8 as "headCommit", h.forgotten::float8 as forgotten,
     c.commit::float8 as commit, c.n::float8 as n, c.kind, c.uri, c.handle, c.cid, c.rev, c.indexed_at::text as "indexedAt", c.value,
-    c.before_cid as "beforeCid", c.before_rev as "beforeRev", c.before_indexed_at::text as "beforeIndexedAt", c.before
+    c.before_cid as "beforeCid", c.before_rev as "beforeRev", c.before_indexed_at::text as "beforeIndexedAt", c.before,
+    c.hidden as "isHidden"
   from tidemark_records.change_head h
   left join tidemark_records.read_changes($1::bigint, $2::bigint, $3::integer) c on true
   order by c.commit, c.n`;
@@ -68,7 +70,7 @@ const version = (
       };
 
 const changeOf = (row: ChangeRow): ReadonlyArray<RecordChange> => {
-  const { commit, handle, n, uri } = row;
+  const { commit, handle, isHidden, n, uri } = row;
   const kind = kinds[row.kind];
   if (commit === null || kind === undefined) return [];
   return [
@@ -78,7 +80,8 @@ const changeOf = (row: ChangeRow): ReadonlyArray<RecordChange> => {
       uri,
       collection: recordAddress(uri).collection,
       before: version(uri, handle, [row.beforeCid, row.beforeRev, row.beforeIndexedAt, row.before]),
-      after: version(uri, handle, [row.cid, row.rev, row.indexedAt, row.value])
+      after: version(uri, handle, [row.cid, row.rev, row.indexedAt, row.value]),
+      isHidden
     }
   ];
 };

@@ -34,6 +34,11 @@ export const parseChangeCursor = (text: string): Either.Either<ChangeCursor, Cur
   });
 };
 
+/** Returns whether a place is after the change or the commit that a cursor is after. */
+export const isAfterCursor = (place: Pick<ChangeCursor, "commit" | "n">, cursor: ChangeCursor): boolean =>
+  place.commit > cursor.commit ||
+  (place.commit === cursor.commit && cursor.n !== null && (place.n === null || place.n > cursor.n));
+
 /** The extent of a change log: its last commit, and the last one whose changes were deleted. Both are 0 at first. */
 export interface ChangeExtent {
   readonly epoch: string;

@@ -22,4 +22,6 @@ export interface RecordChange {
   readonly collection: Nsid;
   readonly before: NamedRecord | null;
   readonly after: NamedRecord | null;
+  /** Whether the record was hidden when the change was read, so that nobody may be shown what it was before. */
+  readonly isHidden: boolean;
 }

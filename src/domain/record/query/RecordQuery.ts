@@ -41,6 +41,17 @@ export type Root =
       readonly uri: Parameter;
       readonly selection: Selection;
     }
+  /**
+   * What is selected of versions of records of a collection, stored or not: a list of JSON texts in the order of the versions.
+   * `versions` is a list of `versionText`. What a selection joins is read as it is stored.
+   */
+  | {
+      readonly _tag: "VersionsRoot";
+      readonly key: string;
+      readonly collection: Nsid;
+      readonly versions: Parameter;
+      readonly selection: Selection;
+    }
   /** The record of any collection at an AT URI, or null. */
   | {
       readonly _tag: "AnyRecordRoot";

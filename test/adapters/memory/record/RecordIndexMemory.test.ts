@@ -15,6 +15,7 @@ import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordIndexRanges } from "../../../contracts/recordIndexRanges.ts";
 import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
 import { recordIndexSizes } from "../../../contracts/recordIndexSizes.ts";
+import { recordIndexVersions } from "../../../contracts/recordIndexVersions.ts";
 
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
@@ -31,3 +32,4 @@ recordIndexRevisions("memory", memory);
 recordIndexSizes("memory", (answerBytes) => Layer.provide(recordIndexMemory({ answerBytes }), memoryStore));
 recordIndexHidden("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
 recordIndexHiddenEquality("memory", 5, memory, memory);
+recordIndexVersions("memory", 5, memory);

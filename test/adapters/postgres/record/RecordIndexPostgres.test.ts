@@ -18,6 +18,7 @@ import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordIndexRanges } from "../../../contracts/recordIndexRanges.ts";
 import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
 import { recordIndexSizes } from "../../../contracts/recordIndexSizes.ts";
+import { recordIndexVersions } from "../../../contracts/recordIndexVersions.ts";
 import { recordsDatabase } from "./recordsDatabase.ts";
 
 const postgres = recordIndexPostgres().pipe(Layer.provide(recordsDatabase));
@@ -40,3 +41,4 @@ recordIndexHidden(
   Layer.provide(Layer.mergeAll(recordIndexPostgres(), knownActorsPostgres, atomicallyPostgres), recordsDatabase)
 );
 recordIndexHiddenEquality("memory and Postgres", 20, memory, postgres);
+recordIndexVersions("Postgres", 20, postgres);

@@ -18,6 +18,18 @@ export const planPlainResult = (compilation: Compilation, type: string, nodes: F
   });
 
 /**
+ * Plans the query for the fields selected of versions of records. Its parameters are numbered on their own, beginning with
+ * the list of the versions. `parameters` says where the others are among those of the operation.
+ */
+export const planVersionsResult = (compilation: Compilation, collection: Collection, key: string, nodes: Fields) => {
+  const { cost, parameters, query } = planRecordResult(compilation, collection, key, nodes);
+  const roots = query.roots.flatMap((root): RecordQuery["roots"] =>
+    root._tag === "RecordRoot" ? [{ ...root, _tag: "VersionsRoot", versions: root.uri }] : []
+  );
+  return { query: { roots }, parameters, cost };
+};
+
+/**
  * Plans the query for the fields selected of one record. Its parameters are numbered on their own, beginning with the URI.
  * `parameters` says where the others are among those of the operation.
  */

@@ -6,7 +6,7 @@ import type { Compilation } from "../Compilation.ts";
 import type { CostTerm } from "../costTerms.ts";
 import type { PlainMember } from "../Plan.ts";
 import { collectFields } from "../query/collectFields.ts";
-import { planPlainResult, planRecordResult } from "../query/planResult.ts";
+import { planPlainResult, planVersionsResult } from "../query/planResult.ts";
 import { planWhere } from "../query/planWhere.ts";
 import type { RequestValues } from "../values/RequestValues.ts";
 import { readArguments } from "../values/readArguments.ts";
@@ -16,7 +16,7 @@ type Selected =
   | {
       readonly _tag: "RecordSelected";
       readonly query: RecordQuery;
-      /** The places of the parameters of `query` after its URI, among all parameters of the operation. */
+      /** The places of the parameters of `query` after the versions, among all parameters of the operation. */
       readonly parameters: readonly [from: number, to: number];
       readonly cost: ReadonlyArray<CostTerm>;
     }
@@ -52,7 +52,7 @@ const compileRoot = (
   const selected: Selected =
     change === "deleted"
       ? { _tag: "MembersSelected", members: planPlainResult(compilation, "DeletedRecord", nodes) }
-      : { _tag: "RecordSelected", ...planRecordResult(compilation, collection, key, nodes) };
+      : { _tag: "RecordSelected", ...planVersionsResult(compilation, collection, key, nodes) };
   return {
     key,
     collection: collection.nsid,

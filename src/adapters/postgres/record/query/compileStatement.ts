@@ -54,6 +54,7 @@ import { handleSql } from "../sql/operandSql.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
 import type { SqlParameters } from "../sql/SqlParameters.ts";
 import { emptyTable, type RecordTable } from "../table/RecordTable.ts";
+import { versionRows } from "../table/versionRows.ts";
 import { compileAggregate } from "./compileAggregate.ts";
 import { plainText } from "./compileField.ts";
 import { compilePage } from "./compilePage.ts";
@@ -106,6 +107,8 @@ const rootWriter = (root: Root, statement: Statement, compiler: RecordCompiler):
       const level = recordLevel(root.uri, root.collection, statement);
       return onlyRow(level, compiler.selection(root.selection, level.own));
     }
+    case "VersionsRoot":
+      return versionsWriter(root, statement, compiler);
     case "AnyRecordRoot":
       return firstOf(
         Array.from(root.selections, ([nsid, selection]) => {
@@ -120,6 +123,28 @@ const rootWriter = (root: Root, statement: Statement, compiler: RecordCompiler):
     case "TypenameRoot":
       return JSON.stringify(root.name);
   }
+};
+
+/** The versions are the rows of a level, with the columns that they would have if they were stored. */
+const versionsWriter = (
+  { collection, selection, versions }: Extract<Root, { readonly _tag: "VersionsRoot" }>,
+  statement: Statement,
+  compiler: RecordCompiler
+): Write<number> => {
+  const level = statement.level(statement.table(collection), null);
+  const { table } = level.own;
+  const rows = statement.parameters.rows(versions, (texts) => versionRows(table, texts));
+  level.rows = (columns) =>
+    `(select ${columns}, t.ordinality as o from json_populate_recordset(null::${table.sql}, ${rows}) with ordinality t)`;
+  level.order = "r.o";
+  const write = compiler.selection(selection, level.own);
+  // A level without columns would have no select list.
+  level.column(level.own, "t.uri");
+  return (result, above) =>
+    `[${result
+      .below(level.index, above)
+      .map((row) => JSON.stringify(write(result, row)))
+      .join(",")}]`;
 };
 
 const recordLevel = (parameter: Parameter, nsid: Nsid, statement: Statement): Level => {

@@ -54,6 +54,11 @@ export class SqlParameters {
     return this.#add(parameter, "text", folded, "folded");
   }
 
+  /** Adds rows that are written from a list of texts. They are sent as JSON. */
+  rows(parameter: Parameter, written: (texts: ReadonlyArray<Scalar>) => string): string {
+    return this.#add(parameter, "json", (parameters) => written(listParameter(parameters, parameter)));
+  }
+
   /** Adds the number of rows of a page. */
   take(parameter: Parameter): string {
     return this.#add(parameter, "integer", pageSizeParameter);

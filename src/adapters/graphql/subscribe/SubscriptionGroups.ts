@@ -1,0 +1,55 @@
+import * as Effect from "effect/Effect";
+import * as Equal from "effect/Equal";
+import * as Hash from "effect/Hash";
+import * as RcMap from "effect/RcMap";
+import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import {
+  type PlannedSubscription,
+  type SubscriptionGroup,
+  type SubscriptionReads,
+  startGroup
+} from "./SubscriptionGroup.ts";
+
+const withDigits = (_: string, value: unknown): unknown =>
+  typeof value === "bigint" ? { digits: String(value) } : value;
+
+/** Identifies a group: subscriptions of one compiled operation with the same parameters. */
+class GroupKey implements Equal.Equal {
+  readonly planned: PlannedSubscription;
+  readonly #parameters: string;
+
+  constructor(planned: PlannedSubscription) {
+    this.planned = planned;
+    const { plan } = planned;
+    const selected = "parameters" in plan.selected ? plan.selected.parameters : [];
+    this.#parameters = JSON.stringify([plan.parameters, selected], withDigits);
+  }
+
+  [Equal.symbol](that: Equal.Equal): boolean {
+    return (
+      that instanceof GroupKey &&
+      that.planned.plan.where === this.planned.plan.where &&
+      that.#parameters === this.#parameters
+    );
+  }
+
+  [Hash.symbol](): number {
+    return Hash.string(this.#parameters);
+  }
+}
+
+/** Returns the group of a subscription, while the scope is open. */
+export type SubscriptionGroups = Effect.Effect.Success<ReturnType<typeof makeSubscriptionGroups>>;
+
+/** Makes the groups of a process. A group exists while it has subscribers. */
+export const makeSubscriptionGroups = Effect.fnUntraced(function* (reads: SubscriptionReads) {
+  const groups: RcMap.RcMap<GroupKey, SubscriptionGroup, StorageUnavailable> = yield* RcMap.make({
+    lookup: (key: GroupKey) =>
+      startGroup(
+        reads,
+        key.planned,
+        Effect.suspend(() => RcMap.invalidate(groups, key))
+      )
+  });
+  return (planned: PlannedSubscription) => RcMap.get(groups, new GroupKey(planned));
+});
