@@ -36,7 +36,7 @@ export interface Batch {
 /** The subscribers with the same operation, which share its events. */
 export class SubscriptionGroup {
   readonly batches: PubSub.PubSub<Batch>;
-  /** The place up to which changes were told. */
+  /** The place up to which the changes are published. */
   cursor: ChangeCursor;
   /** The number of the last batch. */
   number = 0;

@@ -70,6 +70,16 @@ it.scoped("answers queries once, and refuses subscriptions where nothing can str
   }).pipe(Effect.provide(layer))
 );
 
+it.scoped("refuses a filter by what is no change of a record", () =>
+  Effect.gen(function* () {
+    const byHandle = 'subscription { xyzStatusphereStatusCreated(where: {actorHandle: {eq: "a.test"}}) { uri } }';
+    const answer = yield* Effect.flip(subscribe(byHandle));
+    const [error] = JSON.parse(answer.body).errors;
+    assert.strictEqual(error.extensions.code, "BAD_USER_INPUT");
+    assert.include(error.message, "Filter by did");
+  }).pipe(Effect.provide(layer))
+);
+
 it.scoped.each([
   ["nonsense", "BAD_CURSOR"],
   ["MDAwMDAwMDAtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAwOjE", "BAD_CURSOR"]

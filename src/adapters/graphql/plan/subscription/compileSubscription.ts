@@ -10,6 +10,7 @@ import { planPlainResult, planVersionsResult } from "../query/planResult.ts";
 import { planWhere } from "../query/planWhere.ts";
 import type { RequestValues } from "../values/RequestValues.ts";
 import { readArguments } from "../values/readArguments.ts";
+import { unfollowed } from "./unfollowed.ts";
 
 /** What a subscription returns of each change: a query for the record, or members that are known without one. */
 type Selected =
@@ -47,6 +48,8 @@ const compileRoot = (
   const { change, collection } = outputKind;
   const given = readArguments(compilation, definition, nodes[0]);
   const where = planWhere(compilation, collection, given.get("where"), nodes[0]);
+  const refused = unfollowed(where);
+  if (refused !== null) compilation.refuse(nodes[0], `where: a subscription cannot filter by ${refused}.`);
   const whereParameters = compilation.sources.length;
   const after = given.get("after");
   const selected: Selected =
