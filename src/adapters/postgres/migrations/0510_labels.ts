@@ -187,7 +187,16 @@ begin
 end $$;
 `;
 
+/** The change log says of each change whether the record is hidden by now. */
+const changes = `
+create or replace function tidemark_records.is_hidden(at_uri text) returns boolean language sql stable as $$
+  select exists (select from tidemark_records.hidden_records h where h.uri = at_uri)
+    or exists (select from tidemark_records.hidden_accounts a where a.did = split_part(at_uri, '/', 3))
+    or exists (select from tidemark_records.takedowns t where t.subject in (at_uri, split_part(at_uri, '/', 3)))
+$$;
+`;
+
 /** What belongs to the index of records. */
-export const hiddenByLabels = takedowns + writes + moves;
+export const hiddenByLabels = takedowns + writes + moves + changes;
 
 export const sql = labels + seeds + hiddenByLabels;

@@ -18,7 +18,7 @@ const versionRow = (table: RecordTable, text: Scalar): string => {
     indexed_at: String(Option.getOrThrow(instant(indexedAt))),
     value: recordText(value)
   };
-  return `${JSON.stringify(own).slice(0, -1)},${derivedText(table, value).slice(1)}`;
+  return `${JSON.stringify(own).slice(0, -1)},${derivedText(table, value, did).slice(1)}`;
 };
 
 /** Returns the rows that versions would have in the table of their collection, as the text of a JSON array. */
