@@ -10,6 +10,8 @@ const known: Readonly<Record<string, string>> = {
   "src/application/background/supervise.ts": "is what supervises",
   "src/application/sessions/revoke/revokePeriodically.ts": "logs and counts a defect by `reportDefects`",
   "src/application/sync/backfill/backfillPeriodically.ts": "logs and counts a defect by `reportDefects`",
+  "src/adapters/graphql/subscribe/SubscriptionGroup.ts": "tells the subscribers of its end",
+  "src/adapters/graphql/subscribe/VersionReads.ts": "gives its exit to those who wait",
   "src/adapters/http/live/stream/streamEvents.ts": "ends the stream when it ends",
   "src/adapters/identity/LookupCache.ts": "the callers join it",
   "src/adapters/identity/findDid.ts": "the caller joins it, or interrupts it",
