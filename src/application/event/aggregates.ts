@@ -31,6 +31,8 @@ import {
 import { evolveIdentityLogin, initialIdentityLogin } from "../../domain/person/IdentityLogin.ts";
 import { PersonEvent } from "../../domain/person/PersonEvent.ts";
 import { evolvePersonSession, initialPersonSession } from "../../domain/person/PersonSession.ts";
+import { evolveReport, initialReport, type Report } from "../../domain/report/Report.ts";
+import { ReportEvent } from "../../domain/report/ReportEvent.ts";
 import { evolveSession, initialSession } from "../../domain/session/PdsSession.ts";
 import { SessionEvent } from "../../domain/session/SessionEvent.ts";
 import { AccountEvent } from "../../domain/sync/account/AccountEvent.ts";
@@ -154,3 +156,9 @@ export const labelDefinitions = {
   evolve: () => null,
   owns: Schema.is(LabelEvent)
 } satisfies Aggregate<null, LabelEvent>;
+
+export const reports = {
+  initial: initialReport,
+  evolve: evolveReport,
+  owns: Schema.is(ReportEvent)
+} satisfies Aggregate<Report, ReportEvent>;

@@ -31,6 +31,7 @@ import type { Subjects } from "../../../domain/personal/Subjects.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
+import type { Reports } from "../../../domain/report/Reports.ts";
 import type { ArchivedEvents } from "../../../domain/retention/ArchivedEvents.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
@@ -71,6 +72,7 @@ export type AdminServices =
   | LabelDefinitions
   | LabelPreferences
   | Takedowns
+  | Reports
   | KnownActors
   | AuditTrail
   | ActivityCounts

@@ -24,6 +24,7 @@ import { clientField, clientFields } from "./clients/clientFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
 import { labelFields } from "./moderation/labelFields.ts";
+import { reportFields } from "./moderation/reportFields.ts";
 import { publicationFields } from "./publicationFields.ts";
 import { resetFields } from "./records/resetFields.ts";
 import { skippedFields } from "./records/skippedFields.ts";
@@ -44,6 +45,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   lexiconFields,
   comparisonFields,
   authorizationFields,
+  reportFields,
   resetFields,
   erasureFields,
   skippedFields,

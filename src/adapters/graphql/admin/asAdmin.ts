@@ -4,6 +4,7 @@ import type { ClientManager } from "../../../application/clients/registration/Cl
 import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
 import { identityRefusal } from "../../../application/login/upstream/loginRefusals.ts";
+import { ReportedPersonErased } from "../../../application/reports/resolveReport.ts";
 import { BackfillRefused } from "../../../application/sync/backfill/BackfillRequest.ts";
 import { directoryText, notRunningText, refusedText } from "../../../application/sync/backfill/backfillText.ts";
 import { BackfillNotRunning } from "../../../application/sync/backfill/cancelBackfill.ts";
@@ -22,6 +23,7 @@ import { IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.
 import { LabelRefused } from "../../../domain/label/LabelRefused.ts";
 import { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
 import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import { ReportClosed, ReportNotFound } from "../../../domain/report/Report.ts";
 import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { DirectoryUnavailable } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
 import type { AdminContext, AdminServices } from "./AdminContext.ts";
@@ -55,6 +57,16 @@ export const adminError = (failure: unknown): GraphQLError => {
     return error(failure.message, "BAD_USER_INPUT");
   if (failure instanceof LabelRefused)
     return error(failure.message, failure.reason === "no-active-label" ? "NOT_FOUND" : "BAD_USER_INPUT");
+  if (failure instanceof ReportNotFound) return error(failure.message, "NOT_FOUND");
+  if (failure instanceof ReportClosed) {
+    const { at, by, status } = failure;
+    return error(failure.message, "CONFLICT", {
+      status: status.toUpperCase(),
+      resolvedBy: by,
+      resolvedAt: new Date(at).toISOString()
+    });
+  }
+  if (failure instanceof ReportedPersonErased) return error(failure.message, "BAD_USER_INPUT");
   if (failure instanceof UnreadableAccount) return error(hintText(accountHint(failure)), "NOT_FOUND");
   if (failure instanceof IdentityUnresolvable)
     return failure.reason === "unreachable"
