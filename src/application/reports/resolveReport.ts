@@ -12,6 +12,7 @@ import { subjectDid, subjectUri } from "../../domain/report/subjectUri.ts";
 import { reports } from "../event/aggregates.ts";
 import { type Append, decideAcross } from "../event/decideAcross.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { labelDecision } from "../labels/createLabel.ts";
 
 /** A label cannot be put on the subject of a report, because the person was erased. */
 export class ReportedPersonErased extends Schema.TaggedError<ReportedPersonErased>()("ReportedPersonErased", {}) {
@@ -80,7 +81,11 @@ const decision = Effect.fnUntraced(function* ({ action, id, includesOthers }: Re
   const appends: ReadonlyArray<Append> = [append, ...others];
   if (action._tag === "Dismiss") return { appends, outcome: appends.length };
   if (isErasedDid(subjectDid(subject))) return yield* new ReportedPersonErased();
-  return { appends, outcome: appends.length };
+  const label = yield* labelDecision(
+    { uri: subjectUri(subject), val: action.label, cid: null, exp: null },
+    decider.actor
+  );
+  return { appends: [...label.appends, ...appends], alongside: label.alongside, outcome: appends.length };
 });
 
 /**

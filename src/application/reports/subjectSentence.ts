@@ -12,6 +12,7 @@ export const subjectSentence = (state: SubjectState): string | null => {
     case "Present":
       return null;
     case "Hidden":
+      if (state.by === "label") return "A label hides it from everybody but its author.";
       return `The account is not active (${state.by}), so its records are hidden.`;
     case "Gone":
       return gone[state.how];

@@ -185,6 +185,41 @@ it.layer(graphqlServer)("reports", (it) => {
     })
   );
 
+  it.effect("are resolved with a label on their subject in one transaction", () =>
+    Effect.gen(function* () {
+      const headers = yield* bearer(alice);
+      const { id } = yield* report(headers, uriOf("labeled"));
+      const unknown = yield* asAdmin(resolve, { id, action: "APPLY_LABEL", labelVal: "nonsense" });
+      assert.match(failure(unknown).message, /^Unknown label: nonsense/);
+      assert.strictEqual((yield* listed({ subjectUri: uriOf("labeled"), status: "OPEN" })).totalCount, 1);
+      const { data } = yield* asAdmin(resolve, { id, action: "APPLY_LABEL", labelVal: "!takedown" });
+      assert.deepInclude(Object(data).resolveReport, { status: "RESOLVED", resolvedBy: bob.did, label: "!takedown" });
+      const labels = yield* asAdmin(`query ($uri: String) { labels(uri: $uri) { nodes { val neg } } }`, {
+        uri: uriOf("labeled")
+      });
+      assert.deepStrictEqual(Object(labels.data).labels.nodes, [{ val: "!takedown", neg: false }]);
+      const again = yield* asAdmin(resolve, { id, action: "APPLY_LABEL", labelVal: "spam" });
+      assert.deepInclude(failure(again), { code: "CONFLICT", status: "RESOLVED" });
+      const { read } = yield* EventLog;
+      const events = (yield* read(0, 2_000)).map(({ type }) => type);
+      assert.strictEqual(events.indexOf("ReportResolved.v1"), events.indexOf("LabelCreated.v1") + 1);
+      yield* report(headers, `at://${bob.did}/dev.example.note/other`);
+    })
+  );
+
+  it.effect("say that an account is hidden by a label", () =>
+    Effect.gen(function* () {
+      const carol = "did:plc:carolcarolcarolcarolcaro";
+      const { id } = yield* report(yield* bearer(alice), carol);
+      yield* asAdmin(resolve, { id, action: "APPLY_LABEL", labelVal: "!suspend" });
+      const [found] = (yield* listed({ subjectUri: carol })).nodes;
+      assert.deepInclude(found.subject, {
+        state: "HIDDEN",
+        message: "A label hides it from everybody but its author."
+      });
+    })
+  );
+
   it.effect("cannot be closed without a label to apply, or if there is none", () =>
     Effect.gen(function* () {
       const refused = (variables: Variables) => Effect.map(asAdmin(resolve, variables), failure);
