@@ -47,6 +47,8 @@ const makeLiveSessions = Effect.gen(function* () {
   const actors = yield* KnownActors;
   const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof currentClient>>>();
   const watched = new Set<Watched>();
+  /** Open while there may be sessions to check. */
+  const occupied = Effect.unsafeMakeLatch(false);
 
   const isOver = Effect.fnUntraced(function* ({ authorizationId, clientId }: Viewer) {
     if (yield* ended.has(authorizationId)) return true;
@@ -87,8 +89,10 @@ const makeLiveSessions = Effect.gen(function* () {
     for (const session of [...watched]) if (hidden.has(session.viewer.did)) lose(session, "hidden");
   });
 
+  const rest = Effect.suspend(() => (watched.size === 0 ? occupied.close : Effect.void));
+
   yield* forkSupervised("check the sessions of open connections")(
-    Effect.forever(Effect.zipRight(Effect.sleep(checkInterval), checkAll))
+    Effect.forever(Effect.all([occupied.await, Effect.sleep(checkInterval), checkAll, rest], { discard: true }))
   );
 
   return LiveSessions.of({
@@ -100,6 +104,7 @@ const makeLiveSessions = Effect.gen(function* () {
     watch: (session, end) => {
       const entry: Watched = { ...session, end };
       watched.add(entry);
+      occupied.unsafeOpen();
       return () => void watched.delete(entry);
     }
   });
