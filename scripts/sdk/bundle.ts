@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { version } from "../../sdk/src/version.ts";
 import { declarationsOf } from "./declarationsOf.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -17,8 +17,18 @@ const dist = join(root, "sdk/dist");
 const banner = `/*! Tidemark SDK ${version} | MIT */`;
 /** The oldest ones that docs/apps.md promises; `test/sdk/support/builtIns.ts` holds what is called to the same. */
 const oldest = ["chrome94", "edge94", "firefox93", "safari15", "node20"];
-/** Of the entry for browsers, packed, in bytes. */
-const limit = 8 * 1024;
+/** Of what browsers load, packed, in bytes: the entry, and with it what it loads for the first subscription. */
+const limits = { entry: 8 * 1024, withSubscriptions: 10 * 1024 };
+
+/** What the entry loads for the first subscription is a file of its own, at the same place beside it wherever it is served. */
+const subscriptionsApart: Plugin = {
+  name: "subscriptions-apart",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/subscribe\.ts$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./sdk/subscribe.js", external: true } : undefined
+    );
+  }
+};
 
 const bundle = async (options: BuildOptions): Promise<string> => {
   const { outputFiles } = await build({
@@ -45,6 +55,7 @@ const importedAlone = (code: string, name: string): Promise<string> =>
         name: "sdk",
         setup: ({ onLoad, onResolve }) => {
           onResolve({ filter: /^sdk$/ }, () => ({ path: "sdk", namespace: "sdk", sideEffects: false }));
+          onResolve({ filter: /^\.\/sdk\// }, ({ path }) => ({ path, external: true }));
           onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ contents: code }));
         }
       }
@@ -58,10 +69,13 @@ execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "
 const forClients = '"use client";';
 const declarations = async (entry: string) => `${banner}\n${await declarationsOf(join(root, ".tsbuild/sdk"), entry)}`;
 
-const esm = await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "esm" });
+const plugins = [subscriptionsApart];
+const esm = await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "esm", plugins });
+const subscribe = await bundle({ entryPoints: ["sdk/src/subscribe.ts"], format: "esm", banner: {} });
 const files = new Map([
   ["sdk.js", esm],
-  ["sdk.global.js", await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "iife", globalName: "Tidemark" })],
+  ["sdk.global.js", await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "iife", globalName: "Tidemark", plugins })],
+  ["sdk/subscribe.js", subscribe],
   ["node.js", await bundle({ entryPoints: ["sdk/src/node.ts"], format: "esm" })],
   [
     "react.js",
@@ -86,24 +100,27 @@ if (process.argv.includes("--check")) {
   if (differing.length > 0) console.error(`Not what the sources give: ${differing.join(", ")}. Run npm run sdk.`);
   process.exitCode = differing.length === 0 ? 0 : 1;
 } else {
-  await mkdir(dist, { recursive: true });
+  await mkdir(join(dist, "sdk"), { recursive: true });
   for (const [name, text] of files) await writeFile(join(dist, name), text);
 }
 
 const sizes: ReadonlyArray<readonly [string, string]> = [
   ["sdk.js", esm],
+  ["sdk/subscribe.js", subscribe],
   ["sdk.global.js", files.get("sdk.global.js") ?? ""],
   ["node.js", files.get("node.js") ?? ""],
   ["react.js", files.get("react.js") ?? ""],
   ["createClient alone", await importedAlone(esm, "createClient")],
   ["publicQuery alone", await importedAlone(esm, "publicQuery")]
 ];
+const packed = (text: string): number => gzipSync(text, { level: 9 }).length;
 for (const [name, text] of sizes) {
-  console.log(
-    `${name.padEnd(20)} ${String(Buffer.byteLength(text)).padStart(6)} bytes, ${gzipSync(text, { level: 9 }).length} gzipped`
-  );
+  console.log(`${name.padEnd(20)} ${String(Buffer.byteLength(text)).padStart(6)} bytes, ${packed(text)} gzipped`);
 }
-if (gzipSync(esm, { level: 9 }).length > limit) {
-  console.error(`sdk.js is larger than ${limit} bytes, gzipped.`);
+const refuseAbove = (what: string, size: number, limit: number): void => {
+  if (size <= limit) return;
+  console.error(`${what}: ${size} bytes gzipped, which is more than ${limit}.`);
   process.exitCode = 1;
-}
+};
+refuseAbove("sdk.js", packed(esm), limits.entry);
+refuseAbove("sdk.js with sdk/subscribe.js", packed(esm) + packed(subscribe), limits.withSubscriptions);

@@ -17,6 +17,8 @@ declare type AnyDocument = string | DocumentNodeLike | TextLike;
 declare interface RequestOptions {
     /** Aborts the request. */
     readonly signal?: AbortSignal;
+    /** Called with the cursor of the result: a subscription whose `after` it is continues exactly there. */
+    readonly onCursor?: (cursor: string) => void;
 }
 declare interface MutationOptions extends RequestOptions {
     /** Identifies the mutation, so that it is performed once; by default, a new key for each call. Pass the same key again to repeat a mutation whose outcome is unknown. */
@@ -31,55 +33,6 @@ declare interface Execute<Options> {
     <Result = unknown>(document: string, variables?: AnyVariables | undefined, options?: Options): Promise<Result>;
     <Result>(document: TypedDocument<Result, NoVariables>, variables?: undefined, options?: Options): Promise<Result>;
     <Result, Variables>(document: TypedDocument<Result, Variables>, variables: NoInfer<Variables>, options?: Options): Promise<Result>;
-}
-/** The requests of a logged-in user. */
-declare interface Requests {
-    readonly query: Execute<RequestOptions>;
-    readonly mutate: Execute<MutationOptions>;
-    readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
-}
-/** A reference to a blob in a record: `BlobInput` of the schema. */
-declare interface BlobReference {
-    readonly ref: string;
-    readonly mimeType: string;
-    readonly size: number;
-}
-declare interface ClientOptions {
-    /** The public URL of the instance, exactly as configured there: `https://records.example.com`. */
-    readonly server: string;
-    /** The ID under which the app is registered there, or the URL of its metadata document. */
-    readonly clientId: string;
-    /** Where users return after login; by default, this page without query and fragment. Must be registered. */
-    readonly redirectUri?: string;
-    /** The scope to request; by default, everything that the client is registered for. */
-    readonly scope?: string;
-    /** Whether authorization requests are pushed (RFC 9126), so that errors show before the page is left. Always true for a client whose ID is a URL. */
-    readonly pushed?: boolean;
-}
-/** A logged-in user. */
-declare interface User {
-    readonly did: string;
-}
-/** The client of an app in a browser. There is one login per client ID and server, shared by all tabs. */
-declare interface Client extends Requests {
-    /** Leaves this page for the user's own server. Without a handle, the instance asks for it. */
-    readonly loginWithRedirect: (options?: {
-        readonly handle?: string;
-    }) => Promise<void>;
-    /** Completes the login that this page was opened with and removes its parameters from the URL; null if there is none. */
-    readonly handleRedirectCallback: () => Promise<User | null>;
-    /** Whether a user is logged in, as far as this browser knows. A login that ended elsewhere is noticed on the next request. */
-    readonly isAuthenticated: () => boolean;
-    /** Returns the logged-in user, or null. */
-    readonly getUser: () => User | null;
-    /** Calls `listener` when another user logs in, or the user logs out, here or in another tab. Returns the function that ends this. */
-    readonly onChange: (listener: (user: User | null) => void) => () => void;
-    /** Deletes the login here immediately, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
-    readonly logout: () => Promise<{
-        readonly revoked: boolean;
-    }>;
-    /** Sends a query without credentials, even if a user is logged in. */
-    readonly publicQuery: Execute<RequestOptions>;
 }
 /** The reason for a failure, as a code. The message of the error explains it to a developer and says what to do. */
 declare type Reason = 
@@ -141,7 +94,92 @@ declare class TidemarkError extends Error {
     readonly retryAfter: number | undefined;
     /** Why a login ended, such as `revoked-by-admin`, if the server provides it. The message explains it in a sentence. */
     readonly endReason: string | undefined;
-    constructor(reason: Reason, message: string, details?: ErrorDetails);
+    constructor(reason: Reason, message: string, { cause, ...details }?: ErrorDetails);
+}
+/**
+ * Why a subscription ended: the server completed it, the user logged out or the login ended (here or in another tab), or
+ * it failed, which `onError` reports first.
+ */
+declare type SubscriptionEnd = "completed" | "logged_out" | "failed";
+/** Whether events arrive, or the connection is being established, for the first time or again. */
+declare type SubscriptionStatus = "connecting" | "live";
+declare interface SubscriptionOptions<Data> {
+    /** Called for each event. A subscription whose `after` is `cursor` continues after the event. */
+    readonly onData: (data: Data, event: {
+        readonly cursor: string;
+    }) => void;
+    /**
+     * Called if the subscription fails, before `onEnd`, and for each event with errors, after which the subscription
+     * continues. The codes `CURSOR_TOO_OLD`, `CURSOR_AHEAD` and `BAD_CURSOR` mean that events are missing: query again.
+     */
+    readonly onError: (error: TidemarkError) => void;
+    /** Called once when the subscription ends, unless the app ended it. */
+    readonly onEnd?: ((reason: SubscriptionEnd) => void) | undefined;
+    /** Called when the connection is established or lost. A lost one is established again without a gap. */
+    readonly onStatus?: ((status: SubscriptionStatus) => void) | undefined;
+    /** Ends the subscription. */
+    readonly signal?: AbortSignal | undefined;
+}
+/**
+ * Starts a subscription and returns the function that ends it. The document declares `$after: String` and passes it as
+ * `after: $after`: with this variable, the subscription continues after a cursor, and after every lost connection.
+ */
+declare interface Subscribe {
+    <Data = unknown>(document: string, variables: AnyVariables | undefined, options: SubscriptionOptions<Data>): () => void;
+    <Data>(document: TypedDocument<Data, NoVariables>, variables: undefined, options: SubscriptionOptions<NoInfer<Data>>): () => void;
+    <Data, Variables>(document: TypedDocument<Data, Variables>, variables: NoInfer<Variables>, options: SubscriptionOptions<NoInfer<Data>>): () => void;
+}
+/** The requests of a logged-in user. */
+declare interface Requests {
+    readonly query: Execute<RequestOptions>;
+    readonly mutate: Execute<MutationOptions>;
+    readonly subscribe: Subscribe;
+    readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
+}
+/** A reference to a blob in a record: `BlobInput` of the schema. */
+declare interface BlobReference {
+    readonly ref: string;
+    readonly mimeType: string;
+    readonly size: number;
+}
+declare interface ClientOptions {
+    /** The public URL of the instance, exactly as configured there: `https://records.example.com`. */
+    readonly server: string;
+    /** The ID under which the app is registered there, or the URL of its metadata document. */
+    readonly clientId: string;
+    /** Where users return after login; by default, this page without query and fragment. Must be registered. */
+    readonly redirectUri?: string;
+    /** The scope to request; by default, everything that the client is registered for. */
+    readonly scope?: string;
+    /** Whether authorization requests are pushed (RFC 9126), so that errors show before the page is left. Always true for a client whose ID is a URL. */
+    readonly pushed?: boolean;
+}
+/** A logged-in user. */
+declare interface User {
+    readonly did: string;
+}
+/** The client of an app in a browser. There is one login per client ID and server, shared by all tabs. */
+declare interface Client extends Requests {
+    /** Leaves this page for the user's own server. Without a handle, the instance asks for it. */
+    readonly loginWithRedirect: (options?: {
+        readonly handle?: string;
+    }) => Promise<void>;
+    /** Completes the login that this page was opened with and removes its parameters from the URL; null if there is none. */
+    readonly handleRedirectCallback: () => Promise<User | null>;
+    /** Whether a user is logged in, as far as this browser knows. A login that ended elsewhere is noticed on the next request. */
+    readonly isAuthenticated: () => boolean;
+    /** Returns the logged-in user, or null. */
+    readonly getUser: () => User | null;
+    /** Calls `listener` when another user logs in, or the user logs out, here or in another tab. Returns the function that ends this. */
+    readonly onChange: (listener: (user: User | null) => void) => () => void;
+    /** Deletes the login here immediately, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
+    readonly logout: () => Promise<{
+        readonly revoked: boolean;
+    }>;
+    /** Sends a query without credentials, even if a user is logged in. */
+    readonly publicQuery: Execute<RequestOptions>;
+    /** Subscribes without credentials, even if a user is logged in. The subscription continues after a logout. */
+    readonly publicSubscribe: Subscribe;
 }
 /** The state of the session. */
 declare type SessionState = 
@@ -218,6 +256,8 @@ declare interface QueryOptions {
     readonly keepPrevious?: boolean;
     /** Throws a failure while rendering, for an error boundary. */
     readonly throwOnError?: boolean;
+    /** Requests the cursor of the result: a subscription whose `after` it is continues exactly there. */
+    readonly withCursor?: boolean;
 }
 /** The state of a query. After a failure, `data` is the previous data; while loading, there is data only with `keepPrevious`. */
 declare type QueryResult<Data> = ({
@@ -234,6 +274,10 @@ declare type QueryResult<Data> = ({
     /** Whether a request is in flight, the first or a later one. */
     readonly isFetching: boolean;
     readonly refetch: () => void;
+    /** The cursor of the data, if it was requested. */
+    readonly cursor: string | undefined;
+    /** Changes the data on display, such as by the event of a subscription. Does nothing while there is none. */
+    readonly update: (change: (data: Data) => Data) => void;
 };
 /**
  * Runs a query as the logged-in user, otherwise without credentials, and again after every mutation. Components with the
@@ -254,4 +298,33 @@ declare type Session = SessionState & SessionActions;
 declare const useSessionState: () => SessionState;
 /** Returns the session, shared with all other tabs, and the functions to log in and out. */
 declare const useSession: () => Session;
-export { TidemarkProvider, type Mutate, type MutationOutcome, type MutationState, type QueryOptions, type QueryResult, type Session, type SessionState, type TidemarkProviderProps, useClient, useMutation, useQuery, useSession };
+declare interface UseSubscriptionOptions<Data> extends Pick<SubscriptionOptions<Data>, "onData"> {
+    /** Called for each event with errors, and if the subscription fails; see `SubscriptionOptions`. */
+    readonly onError?: (error: TidemarkError) => void;
+    /** Subscribes without credentials, and without waiting until the session is known. */
+    readonly isPublic?: boolean;
+    /** Does not subscribe; `status` is "connecting". */
+    readonly skip?: boolean;
+}
+/** The state of a subscription. */
+declare type SubscriptionState = {
+    readonly status: "connecting" | "live";
+} | {
+    readonly status: "ended";
+    readonly reason: SubscriptionEnd;
+} | {
+    readonly status: "failed";
+    readonly error: TidemarkError;
+};
+declare type SubscriptionResult = SubscriptionState & {
+    /** Starts the subscription again. */
+    readonly restart: () => void;
+};
+/**
+ * Subscribes while the component is mounted: as the logged-in user, otherwise without credentials. It starts again when
+ * the document, the content of the variables or the user changes.
+ */
+declare function useSubscription<Data = unknown>(document: string, variables: AnyVariables | undefined, options: UseSubscriptionOptions<Data>): SubscriptionResult;
+declare function useSubscription<Data>(document: TypedDocument<Data, NoVariables>, variables: undefined, options: UseSubscriptionOptions<NoInfer<Data>>): SubscriptionResult;
+declare function useSubscription<Data, Variables>(document: TypedDocument<Data, Variables>, variables: NoInfer<Variables>, options: UseSubscriptionOptions<NoInfer<Data>>): SubscriptionResult;
+export { TidemarkProvider, type Mutate, type MutationOutcome, type MutationState, type QueryOptions, type QueryResult, type Session, type SessionState, type SubscriptionResult, type SubscriptionState, type TidemarkProviderProps, type UseSubscriptionOptions, useClient, useMutation, useQuery, useSession, useSubscription };

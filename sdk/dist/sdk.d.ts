@@ -17,6 +17,8 @@ declare type AnyDocument = string | DocumentNodeLike | TextLike;
 declare interface RequestOptions {
     /** Aborts the request. */
     readonly signal?: AbortSignal;
+    /** Called with the cursor of the result: a subscription whose `after` it is continues exactly there. */
+    readonly onCursor?: (cursor: string) => void;
 }
 declare interface MutationOptions extends RequestOptions {
     /** Identifies the mutation, so that it is performed once; by default, a new key for each call. Pass the same key again to repeat a mutation whose outcome is unknown. */
@@ -32,104 +34,6 @@ declare interface Execute<Options> {
     <Result>(document: TypedDocument<Result, NoVariables>, variables?: undefined, options?: Options): Promise<Result>;
     <Result, Variables>(document: TypedDocument<Result, Variables>, variables: NoInfer<Variables>, options?: Options): Promise<Result>;
 }
-/** The requests of a logged-in user. */
-declare interface Requests {
-    readonly query: Execute<RequestOptions>;
-    readonly mutate: Execute<MutationOptions>;
-    readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
-}
-/** A reference to a blob in a record: `BlobInput` of the schema. */
-declare interface BlobReference {
-    readonly ref: string;
-    readonly mimeType: string;
-    readonly size: number;
-}
-declare interface ClientOptions {
-    /** The public URL of the instance, exactly as configured there: `https://records.example.com`. */
-    readonly server: string;
-    /** The ID under which the app is registered there, or the URL of its metadata document. */
-    readonly clientId: string;
-    /** Where users return after login; by default, this page without query and fragment. Must be registered. */
-    readonly redirectUri?: string;
-    /** The scope to request; by default, everything that the client is registered for. */
-    readonly scope?: string;
-    /** Whether authorization requests are pushed (RFC 9126), so that errors show before the page is left. Always true for a client whose ID is a URL. */
-    readonly pushed?: boolean;
-}
-/** A logged-in user. */
-declare interface User {
-    readonly did: string;
-}
-/** The client of an app in a browser. There is one login per client ID and server, shared by all tabs. */
-declare interface Client extends Requests {
-    /** Leaves this page for the user's own server. Without a handle, the instance asks for it. */
-    readonly loginWithRedirect: (options?: {
-        readonly handle?: string;
-    }) => Promise<void>;
-    /** Completes the login that this page was opened with and removes its parameters from the URL; null if there is none. */
-    readonly handleRedirectCallback: () => Promise<User | null>;
-    /** Whether a user is logged in, as far as this browser knows. A login that ended elsewhere is noticed on the next request. */
-    readonly isAuthenticated: () => boolean;
-    /** Returns the logged-in user, or null. */
-    readonly getUser: () => User | null;
-    /** Calls `listener` when another user logs in, or the user logs out, here or in another tab. Returns the function that ends this. */
-    readonly onChange: (listener: (user: User | null) => void) => () => void;
-    /** Deletes the login here immediately, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
-    readonly logout: () => Promise<{
-        readonly revoked: boolean;
-    }>;
-    /** Sends a query without credentials, even if a user is logged in. */
-    readonly publicQuery: Execute<RequestOptions>;
-}
-/** Creates a client of an instance, in this browser. Nothing is sent or stored until one of its methods is called. */
-declare const createClient: (options: ClientOptions) => Client;
-/** A response of the server. */
-declare interface ParsedResponse {
-    readonly status: number;
-    /** The JSON object in the body; empty if there is none. */
-    readonly body: Readonly<Record<string, unknown>>;
-    /** Whether the server refused the credentials (`WWW-Authenticate`). */
-    readonly isChallenged: boolean;
-    /** The OAuth error in the body or in the challenge. */
-    readonly error: string | undefined;
-    /** The delay before another attempt, in seconds. */
-    readonly retryAfter: number | undefined;
-}
-/** The features of the runtime that the SDK uses; tests replace them. */
-declare interface Platform {
-    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-    /** Milliseconds since 1970. */
-    readonly now: () => number;
-    readonly wait: (milliseconds: number) => Promise<void>;
-}
-/** The platform of browsers and Node.js. */
-declare const platform: Platform;
-declare type LoginMethod = "loginWithRedirect" | "beginLogin";
-/** A connection to an instance, with its clock and the nonce for the next proof. */
-declare interface Connection {
-    /** The URL of the instance, without a trailing slash. */
-    readonly server: string;
-    readonly platform: Platform;
-    /** The method with which an app starts a login, for messages. */
-    readonly loginMethod: LoginMethod;
-    /** The time of the server, in seconds since 1970. */
-    readonly seconds: () => number;
-    /** How far the server's clock is ahead, in milliseconds. */
-    readonly ahead: () => number;
-    readonly nonce: () => string | undefined;
-    readonly send: (path: string, request: Sending) => Promise<ParsedResponse>;
-}
-/** A request, with the time limit for the whole response in milliseconds. */
-declare interface Sending extends RequestInit {
-    readonly timeout?: number;
-}
-/** Normalizes the URL of a server: only http and https, without trailing slashes. */
-declare const serverAddress: (server: string) => string;
-declare const connect: (server: string, platform: Platform, loginMethod?: LoginMethod) => Connection;
-/** Sends a query without credentials over an existing connection. */
-declare const queryAnonymously: <Result>(connection: Connection, document: AnyDocument, variables?: object, options?: RequestOptions) => Promise<Result>;
-/** Queries an instance without credentials, for pages without a login: `publicQuery("https://…")(document, variables)`. */
-declare const publicQuery: (server: string) => Execute<RequestOptions>;
 /** The reason for a failure, as a code. The message of the error explains it to a developer and says what to do. */
 declare type Reason = 
 /** An option of `createClient`, or an argument, is invalid. */
@@ -190,8 +94,142 @@ declare class TidemarkError extends Error {
     readonly retryAfter: number | undefined;
     /** Why a login ended, such as `revoked-by-admin`, if the server provides it. The message explains it in a sentence. */
     readonly endReason: string | undefined;
-    constructor(reason: Reason, message: string, details?: ErrorDetails);
+    constructor(reason: Reason, message: string, { cause, ...details }?: ErrorDetails);
 }
+/**
+ * Why a subscription ended: the server completed it, the user logged out or the login ended (here or in another tab), or
+ * it failed, which `onError` reports first.
+ */
+declare type SubscriptionEnd = "completed" | "logged_out" | "failed";
+/** Whether events arrive, or the connection is being established, for the first time or again. */
+declare type SubscriptionStatus = "connecting" | "live";
+declare interface SubscriptionOptions<Data> {
+    /** Called for each event. A subscription whose `after` is `cursor` continues after the event. */
+    readonly onData: (data: Data, event: {
+        readonly cursor: string;
+    }) => void;
+    /**
+     * Called if the subscription fails, before `onEnd`, and for each event with errors, after which the subscription
+     * continues. The codes `CURSOR_TOO_OLD`, `CURSOR_AHEAD` and `BAD_CURSOR` mean that events are missing: query again.
+     */
+    readonly onError: (error: TidemarkError) => void;
+    /** Called once when the subscription ends, unless the app ended it. */
+    readonly onEnd?: ((reason: SubscriptionEnd) => void) | undefined;
+    /** Called when the connection is established or lost. A lost one is established again without a gap. */
+    readonly onStatus?: ((status: SubscriptionStatus) => void) | undefined;
+    /** Ends the subscription. */
+    readonly signal?: AbortSignal | undefined;
+}
+/**
+ * Starts a subscription and returns the function that ends it. The document declares `$after: String` and passes it as
+ * `after: $after`: with this variable, the subscription continues after a cursor, and after every lost connection.
+ */
+declare interface Subscribe {
+    <Data = unknown>(document: string, variables: AnyVariables | undefined, options: SubscriptionOptions<Data>): () => void;
+    <Data>(document: TypedDocument<Data, NoVariables>, variables: undefined, options: SubscriptionOptions<NoInfer<Data>>): () => void;
+    <Data, Variables>(document: TypedDocument<Data, Variables>, variables: NoInfer<Variables>, options: SubscriptionOptions<NoInfer<Data>>): () => void;
+}
+/** The requests of a logged-in user. */
+declare interface Requests {
+    readonly query: Execute<RequestOptions>;
+    readonly mutate: Execute<MutationOptions>;
+    readonly subscribe: Subscribe;
+    readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
+}
+/** A reference to a blob in a record: `BlobInput` of the schema. */
+declare interface BlobReference {
+    readonly ref: string;
+    readonly mimeType: string;
+    readonly size: number;
+}
+declare interface ClientOptions {
+    /** The public URL of the instance, exactly as configured there: `https://records.example.com`. */
+    readonly server: string;
+    /** The ID under which the app is registered there, or the URL of its metadata document. */
+    readonly clientId: string;
+    /** Where users return after login; by default, this page without query and fragment. Must be registered. */
+    readonly redirectUri?: string;
+    /** The scope to request; by default, everything that the client is registered for. */
+    readonly scope?: string;
+    /** Whether authorization requests are pushed (RFC 9126), so that errors show before the page is left. Always true for a client whose ID is a URL. */
+    readonly pushed?: boolean;
+}
+/** A logged-in user. */
+declare interface User {
+    readonly did: string;
+}
+/** The client of an app in a browser. There is one login per client ID and server, shared by all tabs. */
+declare interface Client extends Requests {
+    /** Leaves this page for the user's own server. Without a handle, the instance asks for it. */
+    readonly loginWithRedirect: (options?: {
+        readonly handle?: string;
+    }) => Promise<void>;
+    /** Completes the login that this page was opened with and removes its parameters from the URL; null if there is none. */
+    readonly handleRedirectCallback: () => Promise<User | null>;
+    /** Whether a user is logged in, as far as this browser knows. A login that ended elsewhere is noticed on the next request. */
+    readonly isAuthenticated: () => boolean;
+    /** Returns the logged-in user, or null. */
+    readonly getUser: () => User | null;
+    /** Calls `listener` when another user logs in, or the user logs out, here or in another tab. Returns the function that ends this. */
+    readonly onChange: (listener: (user: User | null) => void) => () => void;
+    /** Deletes the login here immediately, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
+    readonly logout: () => Promise<{
+        readonly revoked: boolean;
+    }>;
+    /** Sends a query without credentials, even if a user is logged in. */
+    readonly publicQuery: Execute<RequestOptions>;
+    /** Subscribes without credentials, even if a user is logged in. The subscription continues after a logout. */
+    readonly publicSubscribe: Subscribe;
+}
+/** Creates a client of an instance, in this browser. Nothing is sent or stored until one of its methods is called. */
+declare const createClient: (options: ClientOptions) => Client;
+/** A response of the server. */
+declare interface ParsedResponse {
+    readonly status: number;
+    /** The JSON object in the body; empty if there is none. */
+    readonly body: Readonly<Record<string, unknown>>;
+    /** Whether the server refused the credentials (`WWW-Authenticate`). */
+    readonly isChallenged: boolean;
+    /** The OAuth error in the body or in the challenge. */
+    readonly error: string | undefined;
+    /** The delay before another attempt, in seconds. */
+    readonly retryAfter: number | undefined;
+}
+/** The features of the runtime that the SDK uses; tests replace them. */
+declare interface Platform {
+    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+    /** Milliseconds since 1970. */
+    readonly now: () => number;
+    readonly wait: (milliseconds: number) => Promise<void>;
+}
+/** The platform of browsers and Node.js. */
+declare const platform: Platform;
+declare type LoginMethod = "loginWithRedirect" | "beginLogin";
+/** A connection to an instance, with its clock and the nonce for the next proof. */
+declare interface Connection {
+    /** The URL of the instance, without a trailing slash. */
+    readonly server: string;
+    readonly platform: Platform;
+    /** The method with which an app starts a login, for messages. */
+    readonly loginMethod: LoginMethod;
+    /** The time of the server, in seconds since 1970. */
+    readonly seconds: () => number;
+    /** How far the server's clock is ahead, in milliseconds. */
+    readonly ahead: () => number;
+    readonly nonce: () => string | undefined;
+    readonly send: (path: string, request: Sending) => Promise<ParsedResponse>;
+}
+/** A request, with the time limit for the whole response in milliseconds. */
+declare interface Sending extends RequestInit {
+    readonly timeout?: number;
+}
+/** Normalizes the URL of a server: only http and https, without trailing slashes. */
+declare const serverAddress: (server: string) => string;
+declare const connect: (server: string, platform: Platform, loginMethod?: LoginMethod) => Connection;
+/** Sends queries without credentials over an existing connection. */
+declare const queriesWithoutLogin: (connection: Connection) => Execute<RequestOptions>;
+/** Queries an instance without credentials, for pages without a login: `publicQuery("https://…")(document, variables)`. */
+declare const publicQuery: (server: string) => Execute<RequestOptions>;
 /** The version of this package, the same as that of the instance that serves it. */
 declare const version = "0.20.0";
-export { TidemarkError, createClient, publicQuery, type BlobReference, type Client, type ClientOptions, type DocumentNodeLike, type Execute, type GraphqlError, type MutationOptions, type Reason, type RequestOptions, type TypedDocument, type User, version };
+export { TidemarkError, createClient, publicQuery, type BlobReference, type Client, type ClientOptions, type DocumentNodeLike, type Execute, type GraphqlError, type MutationOptions, type Reason, type RequestOptions, type Subscribe, type SubscriptionEnd, type SubscriptionOptions, type SubscriptionStatus, type TypedDocument, type User, version };

@@ -47,26 +47,20 @@ export interface ErrorDetails {
 
 /** The error that this package throws. The only exception is the reason of an aborted `signal`. */
 export class TidemarkError extends Error {
-  readonly reason: Reason;
+  declare readonly reason: Reason;
   /** The error code of the server: the OAuth error, or the code of the first GraphQL error. */
-  readonly code: string | undefined;
+  declare readonly code: string | undefined;
   /** The errors of a GraphQL response. */
-  readonly errors: ReadonlyArray<GraphqlError>;
+  declare readonly errors: ReadonlyArray<GraphqlError>;
   /** The data of a GraphQL response that also has errors. */
-  readonly data: unknown;
+  declare readonly data: unknown;
   /** The number of seconds to wait before another attempt. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** Why a login ended, such as `revoked-by-admin`, if the server provides it. The message explains it in a sentence. */
-  readonly endReason: string | undefined;
+  declare readonly endReason: string | undefined;
 
-  constructor(reason: Reason, message: string, details: ErrorDetails = {}) {
-    super(message, { cause: details.cause });
-    this.name = "TidemarkError";
-    this.reason = reason;
-    this.code = details.code;
-    this.errors = details.errors ?? [];
-    this.data = details.data;
-    this.retryAfter = details.retryAfter;
-    this.endReason = details.endReason;
+  constructor(reason: Reason, message: string, { cause, ...details }: ErrorDetails = {}) {
+    super(message, { cause });
+    Object.assign(this, { name: "TidemarkError", reason, errors: [], ...details });
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from "../src/browser/Client.ts";
 import type { Execute, RequestOptions } from "../src/graphql/Execute.ts";
+import type { Subscribe } from "../src/subscription/Subscribe.ts";
 
 export interface TestServiceOptions {
   /** A folder with Lexicons, or the documents themselves; by default, the Lexicons of a new instance. */
@@ -31,6 +32,7 @@ export interface TestService {
   /** Logs a user in, and creates the account if it does not exist. The same handle has the same DID in every run. */
   readonly signIn: (handle: string, options?: { readonly scope?: string }) => Promise<TestPerson>;
   readonly publicQuery: Execute<RequestOptions>;
+  readonly publicSubscribe: Subscribe;
   /** Registers an app, to test its login. */
   readonly register: (
     client: TestClient

@@ -11,7 +11,7 @@ export const personAs = (
   store: WatchedStore,
   { did, handle }: { readonly did: string; readonly handle: string }
 ): TestPerson => {
-  const { logout, mutate, query, uploadBlob } = client.as(did);
+  const { logout, mutate, query, subscribe, uploadBlob } = client.as(did);
   const listeners = makeListeners();
   let user: User | null = { did };
   // The store contains only this login.
@@ -26,7 +26,9 @@ export const personAs = (
     mutate,
     uploadBlob,
     logout,
+    subscribe,
     publicQuery: client.publicQuery,
+    publicSubscribe: client.publicSubscribe,
     getUser: () => user,
     isAuthenticated: () => user !== null,
     onChange: (listener) => listeners.add(() => listener(user)),

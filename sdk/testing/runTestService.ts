@@ -57,12 +57,15 @@ export const runTestService = async (options: TestServiceOptions = {}): Promise<
   const clientWith = (more: Partial<ServerClientOptions>) =>
     createClient({ server: url, clientId, clientSecret: clientSecret ?? "", redirectUri, ...more });
 
+  const anonymous = clientWith({});
+
   return {
     url,
     register,
     approve,
     deny: completeAtPds(false),
-    publicQuery: clientWith({}).publicQuery,
+    publicQuery: anonymous.publicQuery,
+    publicSubscribe: anonymous.publicSubscribe,
     signIn: async (handle, { scope = defaultScope } = {}) => {
       const account = await run(accountOf(handle));
       const store = watchedStore();

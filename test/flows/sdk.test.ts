@@ -160,7 +160,8 @@ await withPds("the SDK for browsers, where proofs need a nonce and the clock is 
             tab,
             keys: { find: async () => key, make: async () => key, remove: async () => {} },
             fallback: fallbackInMemory(),
-            exclusively: turns
+            exclusively: turns,
+            subscriptions: () => import("../../sdk/src/subscribe.ts")
           }
         );
       const tab = store();

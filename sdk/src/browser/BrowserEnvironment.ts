@@ -3,6 +3,7 @@ import type { DpopKey } from "../oauth/DpopKey.ts";
 import type { FallbackStore } from "../session/FallbackTokens.ts";
 import type { Exclusively } from "../session/Session.ts";
 import type { TextStore } from "../session/TextStore.ts";
+import type { SubscriptionsOf } from "../subscription/SubscriptionHost.ts";
 
 /** Storage that all tabs share, with notifications of changes. */
 export interface SharedStore extends TextStore {
@@ -40,4 +41,6 @@ export interface BrowserEnvironment {
   /** A second shared storage, for tokens that the first one has no space for. */
   readonly fallback: FallbackStore;
   readonly exclusively: (name: string) => Exclusively;
+  /** Loads the code for subscriptions. */
+  readonly subscriptions: () => Promise<{ readonly start: SubscriptionsOf }>;
 }

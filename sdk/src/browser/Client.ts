@@ -1,5 +1,6 @@
 import type { Execute, RequestOptions } from "../graphql/Execute.ts";
 import type { Requests } from "../graphql/Requests.ts";
+import type { Subscribe } from "../subscription/Subscribe.ts";
 
 export interface ClientOptions {
   /** The public URL of the instance, exactly as configured there: `https://records.example.com`. */
@@ -35,4 +36,6 @@ export interface Client extends Requests {
   readonly logout: () => Promise<{ readonly revoked: boolean }>;
   /** Sends a query without credentials, even if a user is logged in. */
   readonly publicQuery: Execute<RequestOptions>;
+  /** Subscribes without credentials, even if a user is logged in. The subscription continues after a logout. */
+  readonly publicSubscribe: Subscribe;
 }

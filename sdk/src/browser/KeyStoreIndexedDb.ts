@@ -1,9 +1,9 @@
+import { hasMembers } from "../hasMembers.ts";
 import { type DpopKey, generateDpopKey } from "../oauth/DpopKey.ts";
 import type { KeyStore } from "./BrowserEnvironment.ts";
 import type { Database } from "./Database.ts";
 
-const isKey = (value: unknown): value is DpopKey =>
-  typeof value === "object" && value !== null && "privateKey" in value && "publicKey" in value;
+const isKey = (value: unknown): value is DpopKey => hasMembers(value, "privateKey", "publicKey");
 
 /** Stores keys in IndexedDB, which can hold non-extractable keys. */
 export const keyStoreIndexedDb = (database: Database): KeyStore => {

@@ -18,6 +18,7 @@ export const currentBrowser = (): BrowserEnvironment => {
     tab: webStorage("sessionStorage"),
     keys: keyStoreIndexedDb(database),
     fallback: fallbackIndexedDb(database),
+    subscriptions: () => import("../subscribe.ts"),
     exclusively: (name) => {
       const { locks } = navigator;
       return locks ? exclusivelyByLocks(locks, name) : exclusivelyByStorage(platform, store, `${name} lock`);

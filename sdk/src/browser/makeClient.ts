@@ -1,7 +1,5 @@
 import { attempt } from "../attempt.ts";
-import type { AnyDocument } from "../document/TypedDocument.ts";
-import type { RequestOptions } from "../graphql/Execute.ts";
-import { queryAnonymously } from "../graphql/publicQuery.ts";
+import { queriesWithoutLogin } from "../graphql/publicQuery.ts";
 import { requestsAs } from "../graphql/requestsAs.ts";
 import { connect, serverAddress } from "../http/Connection.ts";
 import { authorizationCode, codeGrant, responseParameters } from "../oauth/authorizationCode.ts";
@@ -17,6 +15,7 @@ import { makeRevocations } from "../session/Revocations.ts";
 import { revokeToken } from "../session/revokeToken.ts";
 import { type Exclusively, makeSession } from "../session/Session.ts";
 import { readLogin, type StoredLogin } from "../session/StoredLogin.ts";
+import { subscribeLater } from "../subscription/subscribeLater.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { BrowserEnvironment } from "./BrowserEnvironment.ts";
 import type { Client, ClientOptions, User } from "./Client.ts";
@@ -136,15 +135,23 @@ export const makeClient = (options: ClientOptions, environment: BrowserEnvironme
     outbox.save();
     return { revoked: await sendRevocations() };
   };
+  const onChange: Client["onChange"] = (listener) => watchUser(shared, getUser, listener);
+  const requests = requestsAs(connection, credentials, session);
+  const publicQuery = queriesWithoutLogin(connection);
   let resuming: Promise<User | null> | undefined;
 
   return {
-    ...requestsAs(connection, credentials, session),
-    publicQuery: (document: AnyDocument, variables?: object, request?: RequestOptions) =>
-      queryAnonymously(connection, document, variables, request),
+    ...requests,
+    publicQuery,
+    subscribe: subscribeLater(environment.subscriptions, {
+      connection,
+      query: requests.query,
+      login: { session, credentials, onLogout: onChange }
+    }),
+    publicSubscribe: subscribeLater(environment.subscriptions, { connection, query: publicQuery }),
     getUser,
     isAuthenticated: () => getUser() !== null,
-    onChange: (listener) => watchUser(shared, getUser, listener),
+    onChange,
     loginWithRedirect: (login) => onlyTidemarkErrors(() => leave(login?.handle)),
     handleRedirectCallback: () => {
       resuming ??= onlyTidemarkErrors(resumeLogin).finally(() => {

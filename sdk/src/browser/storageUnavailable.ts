@@ -4,6 +4,6 @@ import { TidemarkError } from "../TidemarkError.ts";
 export const storageUnavailable = (cause: unknown): TidemarkError =>
   new TidemarkError(
     "storage_unavailable",
-    `The browser provides no storage for this page (${cause}): a private window, blocked site data or a full disk. A login needs storage; publicQuery works without.`,
+    `The browser provides no storage for this page (${cause}): a private window, blocked site data or a full disk. Only publicQuery works without.`,
     { cause }
   );

@@ -3,6 +3,8 @@ import type { TypedDocument } from "../document/TypedDocument.ts";
 export interface RequestOptions {
   /** Aborts the request. */
   readonly signal?: AbortSignal;
+  /** Called with the cursor of the result: a subscription whose `after` it is continues exactly there. */
+  readonly onCursor?: (cursor: string) => void;
 }
 
 export interface MutationOptions extends RequestOptions {

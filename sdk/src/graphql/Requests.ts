@@ -1,9 +1,11 @@
+import type { Subscribe } from "../subscription/Subscribe.ts";
 import type { Execute, MutationOptions, RequestOptions } from "./Execute.ts";
 
 /** The requests of a logged-in user. */
 export interface Requests {
   readonly query: Execute<RequestOptions>;
   readonly mutate: Execute<MutationOptions>;
+  readonly subscribe: Subscribe;
   readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
 }
 

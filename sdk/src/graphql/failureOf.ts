@@ -3,7 +3,7 @@ import type { ParsedResponse } from "../http/ParsedResponse.ts";
 import { type GraphqlError, TidemarkError } from "../TidemarkError.ts";
 
 const isErrors = (value: unknown): value is readonly [GraphqlError, ...Array<GraphqlError>] =>
-  Array.isArray(value) && value.length > 0 && typeof value[0]?.message === "string";
+  Array.isArray(value) && typeof value[0]?.message === "string";
 
 /** Finds the error with which the server reports that the login has ended. */
 const endIn = (errors: ReadonlyArray<GraphqlError>): GraphqlError | undefined =>
@@ -12,7 +12,7 @@ const endIn = (errors: ReadonlyArray<GraphqlError>): GraphqlError | undefined =>
 /** Converts the errors of a response to one error; undefined if there are none. */
 export const failureOf = (
   { loginMethod, server }: Connection,
-  { body, retryAfter, status }: ParsedResponse
+  { body, retryAfter, status }: Pick<ParsedResponse, "body" | "retryAfter" | "status">
 ): TidemarkError | undefined => {
   const { data, errors } = body;
   if (!isErrors(errors)) {

@@ -1,6 +1,7 @@
 import { printDocument } from "../document/printDocument.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import { TidemarkError } from "../TidemarkError.ts";
+import type { MutationOptions } from "./Execute.ts";
 
 const bodyOf = (document: AnyDocument, variables: object | undefined): string => {
   try {
@@ -16,10 +17,14 @@ const bodyOf = (document: AnyDocument, variables: object | undefined): string =>
 export const graphqlBody = (
   document: AnyDocument,
   variables: object | undefined,
-  signal: AbortSignal | undefined
+  { idempotencyKey, onCursor, signal }: MutationOptions
 ): RequestInit => ({
   method: "POST",
-  headers: { "content-type": "application/json" },
+  headers: {
+    "content-type": "application/json",
+    ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    ...(onCursor && { "tidemark-cursor": "1" })
+  },
   body: bodyOf(document, variables),
   signal: signal ?? null
 });

@@ -12,66 +12,60 @@ import type { Session } from "../session/Session.ts";
 import type { StoredLogin } from "../session/StoredLogin.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { MutationOptions } from "./Execute.ts";
+import { executeBy, type Send } from "./executeBy.ts";
 import { failureOf } from "./failureOf.ts";
-import { graphqlBody } from "./graphqlBody.ts";
 import type { BlobReference, Requests } from "./Requests.ts";
-
-/** The delays before a request without a response is sent again. The idempotency key ensures that a mutation is performed once. */
-const retryPolicy = { waits: [500, 1500], until: 25_000 };
 
 const proofRefused = (connection: Connection): TidemarkError =>
   new TidemarkError(
     "client_refused",
-    `${connection.server} refused the DPoP proof of this request. Set server to exactly the issuer in /.well-known/oauth-authorization-server.`,
+    `${connection.server} refused the DPoP proof of this request. Set server to exactly the issuer of the instance.`,
     { code: "invalid_dpop_proof" }
   );
 
 /** The requests of the user of a session, with its credentials. */
-export const requestsAs = (connection: Connection, credentials: Credentials, session: Session): Requests => {
-  const forgetAfter = async (login: StoredLogin, error: TidemarkError) => {
-    await session.forget(login);
-    return error;
-  };
-
+export const requestsAs = (
+  connection: Connection,
+  credentials: Credentials,
+  session: Session
+): Omit<Requests, "subscribe"> => {
   const sendAs = (login: StoredLogin, path: string, init: RequestInit): Promise<ParsedResponse> =>
     sendSigned(connection, path, async (url) => {
-      const headers = await credentials.atResource(url, login.accessToken).catch(async (error: unknown) => {
-        throw hasReason(error, "login_expired") ? await forgetAfter(login, error) : error;
-      });
+      const headers = await credentials.atResource(url, login.accessToken);
       return { ...init, headers: { ...init.headers, ...headers } };
     });
 
-  /** Sends a request with a valid token, and again with a new one if the server refuses it. */
-  const send = async (path: string, init: RequestInit): Promise<ParsedResponse["body"]> => {
+  /**
+   * Sends a request with a valid token, and again with a new one if the server refuses it. A request without a response is
+   * repeated: the idempotency key ensures that a mutation is performed once.
+   */
+  const send: Send = async (path, init) => {
     let login = await session.fresh();
-    return withRetries(connection.platform, retryPolicy, async () => {
+    const attempt = async () => {
       let response = await sendAs(login, path, init);
       if (response.isChallenged) {
         login = await session.fresh(login.accessToken);
         response = await sendAs(login, path, init);
       }
       throwIfUnavailable(connection, response);
-      if (response.isChallenged && response.error === "invalid_token") {
-        throw await forgetAfter(
-          login,
-          new TidemarkError("login_expired", `The login has ended. Call ${connection.loginMethod} again.`)
-        );
-      }
+      if (response.isChallenged && response.error === "invalid_token")
+        throw new TidemarkError("login_expired", `The login has ended. Call ${connection.loginMethod} again.`);
       if (response.isChallenged) throw proofRefused(connection);
       const failure = failureOf(connection, response);
-      if (failure === undefined) return response.body;
-      throw failure.reason === "login_expired" ? await forgetAfter(login, failure) : failure;
-    });
+      if (failure !== undefined) throw failure;
+      return response.body;
+    };
+    return withRetries(connection.platform, () =>
+      attempt().catch(async (error: unknown) => {
+        if (hasReason(error, "login_expired")) await session.forget(login);
+        throw error;
+      })
+    );
   };
 
+  const executeOnce = executeBy(send);
   const execute = <Result>(document: AnyDocument, variables?: object, options: MutationOptions = {}): Promise<Result> =>
-    onlyTidemarkErrors(async () => {
-      const { idempotencyKey = randomText(16), signal } = options;
-      const { headers, ...init } = graphqlBody(document, variables, signal);
-      const { data } = await send("/graphql", { ...init, headers: { ...headers, "idempotency-key": idempotencyKey } });
-      // A typed document was generated from the schema of the instance, which guarantees the type.
-      return data as Result;
-    }, options.signal);
+    executeOnce(document, variables, { ...options, idempotencyKey: options.idempotencyKey ?? randomText(16) });
 
   return {
     query: execute,

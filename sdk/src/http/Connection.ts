@@ -27,13 +27,7 @@ export interface Sending extends RequestInit {
   readonly timeout?: number;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
-
-const readBody = (text: string): Readonly<Record<string, unknown>> => {
-  const body = parseJson(text);
-  return isObject(body) ? body : {};
-};
+const readBody = (text: string): Readonly<Record<string, unknown>> => Object(parseJson(text));
 
 const errorOf = (body: Readonly<Record<string, unknown>>, challenge: string | null): string | undefined =>
   typeof body.error === "string" ? body.error : /error="([^"]+)"/.exec(challenge ?? "")?.[1];

@@ -3,6 +3,8 @@ import type { Execute, RequestOptions } from "../graphql/Execute.ts";
 import type { Requests } from "../graphql/Requests.ts";
 import type { ClientKey } from "../oauth/keyCredentials.ts";
 import type { SecretMethod } from "../oauth/secretCredentials.ts";
+import type { Subscribe } from "../subscription/Subscribe.ts";
+import type { WebSocketClass } from "./processEnvironment.ts";
 import type { Store } from "./Store.ts";
 
 export interface ServerClientOptions {
@@ -22,6 +24,8 @@ export interface ServerClientOptions {
   readonly scope?: string;
   /** Whether authorization requests are pushed (RFC 9126). Always true for a client whose ID is a URL. */
   readonly pushed?: boolean;
+  /** The WebSocket to subscribe with; by default, that of the runtime. Node.js 20 has none: pass that of the package `ws`. */
+  readonly WebSocket?: WebSocketClass;
   /** Where logins are stored; by default, in memory. */
   readonly store?: Store;
 }
@@ -46,4 +50,6 @@ export interface ServerClient {
   readonly as: (did: string) => PersonClient;
   /** Sends a query without credentials. */
   readonly publicQuery: Execute<RequestOptions>;
+  /** Subscribes without credentials. */
+  readonly publicSubscribe: Subscribe;
 }

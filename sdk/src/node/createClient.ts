@@ -1,10 +1,9 @@
 import type { User } from "../browser/Client.ts";
-import type { AnyDocument } from "../document/TypedDocument.ts";
-import type { RequestOptions } from "../graphql/Execute.ts";
-import { queryAnonymously } from "../graphql/publicQuery.ts";
+import { queriesWithoutLogin } from "../graphql/publicQuery.ts";
 import { requestsAs } from "../graphql/requestsAs.ts";
 import { type Connection, connect, serverAddress } from "../http/Connection.ts";
 import { type Platform, platform } from "../http/Platform.ts";
+import { makeListeners } from "../Listeners.ts";
 import { authorizationCode, codeGrant } from "../oauth/authorizationCode.ts";
 import { authorizationParameters } from "../oauth/authorizationParameters.ts";
 import { authorizationUrl } from "../oauth/authorizationUrl.ts";
@@ -18,11 +17,15 @@ import { makeFallbackTokens } from "../session/FallbackTokens.ts";
 import { revokeToken } from "../session/revokeToken.ts";
 import { makeSession } from "../session/Session.ts";
 import { readLogin, type StoredLogin } from "../session/StoredLogin.ts";
+import { makeSubscriptions } from "../subscription/makeSubscriptions.ts";
+import type { SubscriptionHost, SubscriptionLogin } from "../subscription/SubscriptionHost.ts";
+import { subscribeLater } from "../subscription/subscribeLater.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import { clientKey } from "./clientKey.ts";
 import { fallbackInMemory } from "./fallbackInMemory.ts";
 import { guardedStore } from "./guardedStore.ts";
 import { keyedMutex } from "./keyedMutex.ts";
+import { processEnvironment } from "./processEnvironment.ts";
 import type { PersonClient, ServerClient, ServerClientOptions } from "./ServerClient.ts";
 import { memoryStore } from "./Store.ts";
 
@@ -55,6 +58,15 @@ export const createClient = (options: ServerClientOptions, runtime: Platform = p
 
   const discard = ({ refreshToken }: StoredLogin) => revokeToken(connection, credentials, refreshToken);
 
+  const publicQuery = queriesWithoutLogin(connection);
+  const environment = processEnvironment(options.WebSocket);
+  const subscribeBy = (query: SubscriptionHost["query"], login?: SubscriptionLogin) =>
+    subscribeLater(async () => ({ start: makeSubscriptions(environment) }), {
+      connection,
+      query,
+      ...(login && { login })
+    });
+
   const as = (did: string): PersonClient => {
     const name = loginName(did);
     const storage = {
@@ -65,14 +77,18 @@ export const createClient = (options: ServerClientOptions, runtime: Platform = p
     const exclusively = mutex(name);
     const fallback = makeFallbackTokens(name, fallbackStore);
     const session = makeSession(connection, credentials, { discard, exclusively, storage, fallback });
+    const requests = requestsAs(connection, credentials, session);
+    const logouts = makeListeners();
     return {
-      ...requestsAs(connection, credentials, session),
+      ...requests,
+      subscribe: subscribeBy(requests.query, { session, credentials, onLogout: logouts.add }),
       getUser: () => ({ did }),
       isAuthenticated: async () => readLogin(await storage.get()) !== null,
       logout: async () => {
         const login = readLogin(await storage.get());
         await storage.remove();
         await fallback.clear();
+        logouts.notify();
         return { revoked: login === null || (await exclusively(() => discard(login))) === "revoked" };
       }
     };
@@ -93,8 +109,8 @@ export const createClient = (options: ServerClientOptions, runtime: Platform = p
 
   return {
     as,
-    publicQuery: (document: AnyDocument, variables?: object, request?: RequestOptions) =>
-      queryAnonymously(connection, document, variables, request),
+    publicQuery,
+    publicSubscribe: subscribeBy(publicQuery),
     beginLogin: ({ handle } = {}) =>
       onlyTidemarkErrors(async () => {
         const begun = beginLogin(redirectUri);

@@ -1,5 +1,5 @@
 import { randomText } from "../base64Url.ts";
-import { parseJson } from "../parseJson.ts";
+import { parseStored } from "../parseStored.ts";
 
 /** What is stored while the user is at their server: `verifier` of PKCE (RFC 7636), `state` (RFC 6749 section 10.12). */
 export interface BegunLogin {
@@ -15,11 +15,6 @@ export const beginLogin = (redirectUri: string): BegunLogin => ({
   redirectUri
 });
 
-const isBegunLogin = (value: unknown): value is BegunLogin =>
-  typeof value === "object" && value !== null && "state" in value && "verifier" in value && "redirectUri" in value;
-
 /** Reads a stored login in progress; null for anything else. */
-export const readBegunLogin = (text: string | null): BegunLogin | null => {
-  const value = parseJson(text);
-  return isBegunLogin(value) ? value : null;
-};
+export const readBegunLogin = (text: string | null) =>
+  parseStored<BegunLogin>(text, "state", "verifier", "redirectUri");

@@ -4,6 +4,6 @@ type Headers = Readonly<Record<string, string>>;
 export interface Credentials {
   /** For the OAuth endpoints: the form parameters to add, and the headers. */
   readonly atServer: (url: string) => Promise<{ readonly form: Headers; readonly headers: Headers }>;
-  /** For the endpoints that accept the access token: the headers. */
-  readonly atResource: (url: string, accessToken: string) => Promise<Headers>;
+  /** For the endpoints that accept the access token: the headers. `method` is POST by default. */
+  readonly atResource: (url: string, accessToken: string, method?: "GET" | "POST") => Promise<Headers>;
 }

@@ -9,7 +9,7 @@ export const generateDpopKey = async (): Promise<DpopKey> => {
   if (globalThis.crypto?.subtle === undefined) {
     throw new TidemarkError(
       "insecure_context",
-      "This page is not a secure context, so the browser provides no cryptography. Serve it over https, or from http://127.0.0.1 during development."
+      "The browser provides no cryptography, because this page is not served over https or from http://127.0.0.1."
     );
   }
   return crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);

@@ -6,11 +6,8 @@ import { withRetries } from "../http/withRetries.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { Credentials } from "./Credentials.ts";
 
-/**
- * The server repeats a lost response for 30 seconds. After that, a repeated request ends the login, so the last attempt
- * starts no later than this after the first one.
- */
-const retryPolicy = { waits: [500, 1500, 4000, 8000], until: 25_000 };
+/** The delays before a request without a response is sent again, in milliseconds. */
+const waits = [500, 1500, 4000, 8000];
 const timeout = 10_000;
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
@@ -46,18 +43,22 @@ export const postForm = (
   path: string,
   form: Readonly<Record<string, string>>
 ): Promise<ParsedResponse["body"]> =>
-  withRetries(connection.platform, retryPolicy, async () => {
-    const response = await sendSigned(connection, path, async (url) => {
-      const own = await credentials.atServer(url);
-      return {
-        method: "POST",
-        headers: own.headers,
-        body: new URLSearchParams({ ...form, ...own.form }),
-        keepalive: true,
-        timeout
-      };
-    });
-    throwIfUnavailable(connection, response);
-    if (response.status >= 300) throw refused(connection, response);
-    return response.body;
-  });
+  withRetries(
+    connection.platform,
+    async () => {
+      const response = await sendSigned(connection, path, async (url) => {
+        const own = await credentials.atServer(url);
+        return {
+          method: "POST",
+          headers: own.headers,
+          body: new URLSearchParams({ ...form, ...own.form }),
+          keepalive: true,
+          timeout
+        };
+      });
+      throwIfUnavailable(connection, response);
+      if (response.status >= 300) throw refused(connection, response);
+      return response.body;
+    },
+    waits
+  );

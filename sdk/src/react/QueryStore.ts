@@ -1,13 +1,20 @@
 import { type Listeners, makeListeners } from "../Listeners.ts";
 
-/** The state of a query. After a failure, `data` is the previous data. */
-export type QueryState =
-  | { readonly status: "loading"; readonly data: undefined; readonly isFetching: boolean }
-  | { readonly status: "done"; readonly data: unknown; readonly isFetching: boolean }
-  | { readonly status: "failed"; readonly error: unknown; readonly data: unknown; readonly isFetching: boolean };
+/** The state of a query. After a failure, `data` is the previous data. `cursor` is where a subscription continues the data. */
+export type QueryState = { readonly isFetching: boolean; readonly cursor?: string | undefined } & (
+  | { readonly status: "loading"; readonly data: undefined }
+  | { readonly status: "done"; readonly data: unknown }
+  | { readonly status: "failed"; readonly error: unknown; readonly data: unknown }
+);
+
+/** The result of a query, with the cursor where a subscription continues it if that was requested. */
+interface QueryOutcome {
+  readonly data: unknown;
+  readonly cursor?: string | undefined;
+}
 
 /** Runs a query; null if its result is obsolete because another user has logged in. */
-export type RunQuery = (signal: AbortSignal) => Promise<{ readonly data: unknown } | null>;
+export type RunQuery = (signal: AbortSignal) => Promise<QueryOutcome | null>;
 
 /**
  * Stores the results of queries by key. Components with the same query share one request and its result. When the last
@@ -17,6 +24,8 @@ export interface QueryStore {
   readonly get: (key: string) => QueryState;
   readonly subscribe: (key: string, run: RunQuery, listener: () => void) => () => void;
   readonly refetch: (key: string) => void;
+  /** Replaces the data of a query that has some. */
+  readonly update: (key: string, change: (data: unknown) => unknown) => void;
   /** Runs all active queries again. */
   readonly invalidate: () => void;
 }
@@ -51,10 +60,10 @@ export const makeQueryStore = (handleFailure: (error: unknown) => void): QuerySt
     };
     try {
       const result = await entry.run(running.signal);
-      if (result !== null) settle({ status: "done", data: result.data, isFetching: false });
+      if (result !== null) settle({ status: "done", ...result, isFetching: false });
     } catch (error) {
       handleFailure(error);
-      settle({ status: "failed", error, data: entry.state.data, isFetching: false });
+      settle({ ...entry.state, status: "failed", error, isFetching: false });
     }
   };
   const forgetUnused = (key: string, entry: Entry) => {
@@ -79,6 +88,11 @@ export const makeQueryStore = (handleFailure: (error: unknown) => void): QuerySt
     refetch: (key) => {
       const entry = entries.get(key);
       if (entry !== undefined) void execute(entry);
+    },
+    update: (key, change) => {
+      const entry = entries.get(key);
+      if (entry === undefined || entry.state.status === "loading") return;
+      if (entry.state.data !== undefined) setState(entry, { ...entry.state, data: change(entry.state.data) });
     },
     invalidate: () => {
       for (const entry of entries.values()) void execute(entry);

@@ -122,7 +122,7 @@ export const makeSession = (
     if (login.accessToken === "") {
       throw new TidemarkError(
         "storage_unavailable",
-        `The refreshed tokens of this login could not be stored, so only the tab that has them can use them. Free some space, or call ${connection.loginMethod} again.`
+        `Only another tab has the refreshed tokens: they could not be stored. Free some space, or call ${connection.loginMethod} again.`
       );
     }
     return renew(login, text).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { parseJson } from "../parseJson.ts";
+import { parseStored } from "../parseStored.ts";
 
 /** A stored login. Times are milliseconds since 1970 by the local clock. */
 export interface StoredLogin {
@@ -9,13 +9,5 @@ export interface StoredLogin {
   readonly expiresAt: number;
 }
 
-const isStoredLogin = (value: unknown): value is StoredLogin =>
-  typeof value === "object" &&
-  value !== null &&
-  ["did", "accessToken", "refreshToken"].every((name) => name in value && typeof Reflect.get(value, name) === "string");
-
 /** Reads a stored login; null for anything else. */
-export const readLogin = (text: string | null): StoredLogin | null => {
-  const value = parseJson(text);
-  return isStoredLogin(value) ? value : null;
-};
+export const readLogin = (text: string | null) => parseStored<StoredLogin>(text, "did", "accessToken", "refreshToken");

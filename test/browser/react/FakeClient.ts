@@ -57,6 +57,8 @@ export const makeFakeClient = (): FakeClient => {
       query: calling("query"),
       mutate: calling("mutate"),
       uploadBlob: calling("mutate"),
+      subscribe: () => () => {},
+      publicSubscribe: () => () => {},
       isAuthenticated: () => user !== null,
       getUser: () => user && { ...user },
       onChange: (listener) => {

@@ -1,4 +1,4 @@
-import type { KeyStore, SharedStore } from "../../../sdk/src/browser/BrowserEnvironment.ts";
+import type { BrowserEnvironment, KeyStore, SharedStore } from "../../../sdk/src/browser/BrowserEnvironment.ts";
 import type { Client, ClientOptions } from "../../../sdk/src/browser/Client.ts";
 import { makeClient } from "../../../sdk/src/browser/makeClient.ts";
 import { fallbackInMemory } from "../../../sdk/src/node/fallbackInMemory.ts";
@@ -27,6 +27,8 @@ export interface Computer {
   /** Advances the clock by milliseconds. */
   readonly pass: (milliseconds: number) => void;
   readonly now: () => number;
+  /** Notifies all tabs that what they share has changed. */
+  readonly announce: () => void;
 }
 
 interface Fakes {
@@ -34,6 +36,7 @@ interface Fakes {
   readonly keyStore: KeyStore;
   readonly fallback: FallbackStore;
   readonly exclusively: (name: string) => Exclusively;
+  readonly subscriptions: BrowserEnvironment["subscriptions"];
 }
 
 export const app = "https://app.example/home";
@@ -92,6 +95,9 @@ export const startComputer = (): Computer => {
     shared,
     keys,
     now,
+    announce: () => {
+      for (const listener of [...listeners]) listener();
+    },
     goOnline: () => {
       const all = [...awaiting];
       awaiting.clear();
@@ -102,6 +108,7 @@ export const startComputer = (): Computer => {
     },
     open: ({
       exclusively = turns,
+      subscriptions = () => import("../../../sdk/src/subscribe.ts"),
       keyStore = memoryKeys(keys),
       fallback = fallbackStore,
       store = textStore(shared),
@@ -133,7 +140,8 @@ export const startComputer = (): Computer => {
           tab: textStore(own),
           keys: keyStore,
           fallback,
-          exclusively
+          exclusively,
+          subscriptions
         }
       );
       return Object.assign(tab, { client });

@@ -11,6 +11,8 @@ export interface Instance {
   /** Returns the URL of the response to an authorization URL. */
   readonly approve: (authorizeUrl: string) => string;
   readonly revokeAll: () => void;
+  /** Refuses an access token from now on. */
+  readonly expire: (accessToken: string) => void;
   readonly tokensAlive: () => number;
   /** How often a refresh token was reused after its 30 seconds. */
   readonly thefts: () => number;
@@ -189,6 +191,7 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
     calls,
     trouble,
     revokeAll,
+    expire: (accessToken) => void access.delete(accessToken),
     tokensAlive: () => access.size,
     thefts: () => stolen,
     fetch: async (url, init) => {

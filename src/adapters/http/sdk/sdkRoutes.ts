@@ -12,11 +12,15 @@ const serving = (path: string, name: string, contentType: string): Route<never> 
   };
 };
 
-/** The routes of the SDK, with their types: for browsers as a module and as a script, for React (which the page provides), and for servers. */
+/**
+ * The routes of the SDK, with their types: for browsers as a module and as a script, and what both load for the first
+ * subscription; for React (which the page provides), and for servers.
+ */
 export const sdkRoutes: ReadonlyArray<Route<never>> = [
   serving("/sdk.js", "sdk.js", "text/javascript"),
   serving("/sdk.d.ts", "sdk.d.ts", "text/plain"),
   serving("/sdk.global.js", "sdk.global.js", "text/javascript"),
+  serving("/sdk/subscribe.js", "sdk/subscribe.js", "text/javascript"),
   serving("/sdk/react.js", "react.js", "text/javascript"),
   serving("/sdk/react.d.ts", "react.d.ts", "text/plain"),
   serving("/sdk/node.js", "node.js", "text/javascript"),

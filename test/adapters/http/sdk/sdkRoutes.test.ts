@@ -47,10 +47,24 @@ it.layer(server)("the SDK", (it) => {
     })
   );
 
-  it.effect("has up to 8 kB, gzipped", () =>
+  it.effect("has up to 8 kB, gzipped, and 10 kB with what it loads for subscriptions", () =>
     Effect.gen(function* () {
-      const { text } = yield* get("/sdk.js");
-      assert.isAtMost(gzipSync(text, { level: 9 }).length, 8 * 1024);
+      const packed = ({ text }: { readonly text: string }) => gzipSync(text, { level: 9 }).length;
+      const entry = packed(yield* get("/sdk.js"));
+      assert.isAtMost(entry, 8 * 1024);
+      assert.isAtMost(entry + packed(yield* get("/sdk/subscribe.js")), 10 * 1024);
+    })
+  );
+
+  it.effect("loads what subscriptions need from its own origin, on demand", () =>
+    Effect.gen(function* () {
+      for (const path of ["/sdk.js", "/sdk.global.js"])
+        assert.include((yield* get(path)).text, 'import("./sdk/subscribe.js")');
+      const file = yield* get("/sdk/subscribe.js");
+      assert.strictEqual(file.status, 200);
+      assert.strictEqual(file.header("content-type"), "text/javascript; charset=utf-8");
+      assert.strictEqual(file.header("access-control-allow-origin"), "*");
+      assert.notMatch(file.text, /\bimport\b/);
     })
   );
 
