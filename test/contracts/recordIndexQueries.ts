@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import type { LexiconSet } from "../../src/domain/lexicon/model/LexiconSet.ts";
 import { referencesOf } from "../../src/domain/lexicon/model/Reference.ts";
 import { type Interval, intervals } from "../../src/domain/record/query/Interval.ts";
+import { notificationOrder } from "../../src/domain/record/query/notificationBounds.ts";
 import { operandType } from "../../src/domain/record/query/operandValue.ts";
 import type {
   Aggregate,
@@ -13,6 +14,9 @@ import type {
   Filter,
   GroupKey,
   JoinField,
+  NotificationEdgeMember,
+  NotificationMember,
+  NotificationPage,
   Page,
   PageInfoMember,
   PageMember,
@@ -214,6 +218,10 @@ export const asked = (set: LexiconSet): Asked => {
       weight: 3,
       arbitrary: anyNsid.chain((nsid) => fc.record({ _tag: fc.constant("AggregateRoot"), aggregate: aggregate(nsid) }))
     },
+    {
+      weight: 3,
+      arbitrary: fc.record({ _tag: fc.constant("NotificationsRoot"), page: notifications(selections(1)) })
+    },
     fc.constant({ _tag: "TypenameRoot", name: "Query" })
   );
 
@@ -223,6 +231,44 @@ export const asked = (set: LexiconSet): Asked => {
     selection: (nsid) => selection(nsid, 2)
   };
 };
+
+const notifications = (selections: fc.Arbitrary<AnySelection>): fc.Arbitrary<NotificationPage> =>
+  fc.record({
+    viewer: parameter("did"),
+    collections: fc.oneof(fc.constant(nsids), fc.uniqueArray(anyNsid, { maxLength: 3 })),
+    take: parameter("take"),
+    after: seek(notificationOrder),
+    members: keyed(notificationMember(selections), 5)
+  });
+
+const notificationMember = (selections: fc.Arbitrary<AnySelection>) =>
+  either<WithoutKey<NotificationMember>>(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        _tag: fc.constant("NotificationEdges"),
+        members: keyed(notificationEdgeMember(selections), 4)
+      })
+    },
+    fc.record({ _tag: fc.constant("PageInfo"), members: keyed(pageInfoMember, 5) }),
+    fc.constantFrom<WithoutKey<NotificationMember>>(
+      { _tag: "TotalCount" },
+      { _tag: "UnreadCount" },
+      { _tag: "SeenAt" },
+      { _tag: "PageTypename", name: "NotificationConnection" }
+    )
+  );
+
+const notificationEdgeMember = (selections: fc.Arbitrary<AnySelection>) =>
+  either<WithoutKey<NotificationEdgeMember>>(
+    selections.map((found) => ({ _tag: "NotifyingRecord", selections: found })),
+    fc.constantFrom<WithoutKey<NotificationEdgeMember>>(
+      { _tag: "Reason" },
+      { _tag: "Subject" },
+      { _tag: "Cursor" },
+      { _tag: "EdgeTypename", name: "NotificationEdge" }
+    )
+  );
 
 const groupKey = (set: LexiconSet, nsid: string): fc.Arbitrary<GroupKey> =>
   either<GroupKey>({ weight: 5, arbitrary: valueGroup(set, nsid) }, listGroup(set, nsid));

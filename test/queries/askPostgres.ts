@@ -20,12 +20,16 @@ const indexed = [
   { collection: "test.feed.post", field: "createdAt", purpose: "desc" }
 ] as const;
 
+/** Until when everybody has seen the notifications. */
+const seenAt = Date.UTC(2026, 0, 15) * 1000;
+
 /** Tells an index the data set. */
 export const tell = (index: RecordIndex["Type"]) =>
   Effect.gen(function* () {
     yield* index.define(lexicons);
     yield* Effect.forEach(records, index.put, { concurrency: 5, discard: true });
     yield* Effect.forEach(actors, index.putActor, { discard: true });
+    yield* Effect.forEach(actors, ({ did }) => index.markSeen(did, seenAt), { discard: true });
   });
 
 const filled = Effect.gen(function* () {

@@ -2,6 +2,7 @@ import type { AdminContext } from "./admin/AdminContext.ts";
 import { clientFields } from "./admin/clients/clientFields.ts";
 import type { RootFields } from "./schema/ApiSchema.ts";
 import { labelPreferenceFields } from "./viewer/labelPreferenceFields.ts";
+import { notificationFields } from "./viewer/notificationFields.ts";
 import { reportFields } from "./viewer/reportFields.ts";
 import { sessionFields } from "./viewer/sessionFields.ts";
 
@@ -12,6 +13,7 @@ export const rootFields: Required<RootFields<AdminContext>> = {
     ...clientFields.mutation,
     ...sessionFields.mutation,
     ...labelPreferenceFields.mutation,
-    ...reportFields.mutation
+    ...reportFields.mutation,
+    ...notificationFields.mutation
   }
 };

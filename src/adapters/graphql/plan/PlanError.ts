@@ -16,7 +16,8 @@ export type PlanErrorCode =
   | "PERSISTED_QUERY_NOT_FOUND"
   | "PERSISTED_QUERY_REQUIRED"
   | "BAD_USER_INPUT"
-  | "BAD_CURSOR";
+  | "BAD_CURSOR"
+  | "UNAUTHENTICATED";
 
 /** An error as GraphQL answers it (GraphQL specification, section 7.1.2). */
 export interface PlanError {

@@ -2,6 +2,7 @@ import type {
   AnySelection,
   EdgeMember,
   Field,
+  NotificationPage,
   ObjectMember,
   Page,
   Parameter,
@@ -46,6 +47,9 @@ class CostWalk {
       case "AggregateRoot":
         this.at(null, root.aggregate.limit);
         return;
+      case "NotificationsRoot":
+        this.notifications(root.page);
+        return;
       case "ViewerRoot": {
         const above = this.at(null, 1);
         for (const member of root.members) {
@@ -65,6 +69,16 @@ class CostWalk {
     for (const member of members) {
       if (member._tag === "Nodes") this.selection(here, member.selection);
       if (member._tag === "Edges") this.edges(here, member.members);
+    }
+  }
+
+  notifications({ members, take }: NotificationPage): void {
+    const edges = members.flatMap((member) => (member._tag === "NotificationEdges" ? member.members : []));
+    const reads = members.some(({ _tag }) => _tag === "NotificationEdges" || _tag === "PageInfo");
+    const here = this.at(null, reads ? take : 1);
+    for (const member of edges) {
+      if (member._tag === "NotifyingRecord")
+        this.anySelection(this.at(here, 1, member.selections.size), member.selections);
     }
   }
 

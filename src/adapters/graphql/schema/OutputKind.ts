@@ -40,5 +40,14 @@ export type OutputKind =
   | { readonly _tag: "ApplyWritesKind" }
   | { readonly _tag: "ChangeKind"; readonly collection: Collection; readonly change: RecordChange["kind"] }
   | { readonly _tag: "UploadBlobKind" }
+  | { readonly _tag: "NotificationsKind" }
+  | {
+      readonly _tag: "NotificationKind";
+      readonly member: "NotificationEdges" | "PageInfo" | "TotalCount" | "UnreadCount" | "SeenAt";
+    }
+  | {
+      readonly _tag: "NotificationEdgeKind";
+      readonly member: "Cursor" | "Reason" | "Subject" | "NotifyingRecord";
+    }
   /** A member of an object that is not a record, identified by its name. */
   | { readonly _tag: "PlainKind" };

@@ -7,6 +7,7 @@ import { applyWritesField, defineBatch } from "./mutation/applyWritesField.ts";
 import { defineRecordInputs } from "./mutation/recordInputs.ts";
 import { defineDeleteResult, recordMutations } from "./mutation/recordMutations.ts";
 import { defineBlobUploadResponse, uploadBlobField } from "./mutation/uploadBlobField.ts";
+import { defineNotifications, notificationsField } from "./notification/notificationTypes.ts";
 import { defineAggregated, defineAggregation } from "./page/aggregateTypes.ts";
 import { defineConnection } from "./page/connectionTypes.ts";
 import { definePageInfo } from "./page/pageInfoType.ts";
@@ -36,6 +37,7 @@ const defineTypes = (types: TypeRegistry, lexicons: LexiconSet): void => {
   defineRecordInputs(types, lexicons);
   defineAggregation(types);
   defineRecordUnion(types, lexicons);
+  defineNotifications(types, lexicons);
   defineRecordCollection(types, lexicons);
   defineBatch(types, lexicons);
   const joins = { type: defineJoins(types, lexicons), listed: listedJoins(lexicons) };
@@ -63,6 +65,7 @@ export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: R
   const query = types.object("Query", null, () => [
     ...collectionFields(types, lexicons),
     ...recordField(types, lexicons),
+    ...notificationsField(types, lexicons),
     viewerField(types)
   ]);
   const mutation = types.object("Mutation", null, () => [

@@ -3,6 +3,7 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import * as PubSub from "effect/PubSub";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
@@ -126,6 +127,12 @@ export const layer = ({
         scan: (collection, after, limit) =>
           Effect.map(cell.get, (state) => State.scan(state, collection, after, limit)),
         list: (range, limit) => Effect.map(cell.get, (state) => State.list(state, range, limit)),
+        markSeen: (did, at) =>
+          cell.modify((state) => {
+            const next = State.markSeen(state, did, at);
+            return [Option.getOrElse(HashMap.get(next.seen, did), () => at), next];
+          }),
+        indexReferences: () => Effect.succeed(null),
         query: (query, parameters) =>
           Effect.flatMap(cell.get, (state) => {
             const text = evaluateQuery(query, parameters, state, { blobUrl, answerBytes });

@@ -13,7 +13,9 @@ import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.t
 import type { RecordRange, RecordRemoval, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
 import type { RememberedRemoval } from "../../../domain/record/index/RemovedRecords.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
+import type { Instant } from "../../../domain/record/value/instant.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
+import { type AccountReferences, accountReferences } from "../../../domain/reference/accountReferences.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
 import { type ChangeLog, emptyChangeLog } from "./ChangeLog.ts";
 import { emptyLabels, type LabelState } from "./LabelState.ts";
@@ -23,6 +25,8 @@ type Records = HashMap.HashMap<string, IndexedRecord>;
 /** The immutable state of an index. An earlier state is a snapshot. */
 export interface RecordState {
   readonly defined: ReadonlySet<string>;
+  /** How the records of each defined collection refer to accounts. */
+  readonly references: ReadonlyMap<string, AccountReferences>;
   /** Records by collection and URI, including collections that are no longer defined. */
   readonly records: HashMap.HashMap<string, Records>;
   /** The latest commits that deleted a record, by URI. */
@@ -31,6 +35,8 @@ export interface RecordState {
   readonly actors: HashMap.HashMap<string, Actor>;
   /** The statuses of hidden accounts, by DID. Their records stay in `records`, and queries leave them out. */
   readonly hidden: HashMap.HashMap<string, AccountStatus>;
+  /** Until when users have seen their notifications, by DID. */
+  readonly seen: HashMap.HashMap<string, Instant>;
   readonly changeLog: ChangeLog;
   /** What labels hide, by the text of the subject. */
   readonly takedowns: HashMap.HashMap<string, Takedown>;
@@ -39,10 +45,12 @@ export interface RecordState {
 
 export const emptyState: RecordState = {
   defined: new Set(),
+  references: new Map(),
   records: HashMap.empty(),
   removed: HashMap.empty(),
   actors: HashMap.empty(),
   hidden: HashMap.empty(),
+  seen: HashMap.empty(),
   changeLog: emptyChangeLog,
   takedowns: HashMap.empty(),
   labels: emptyLabels
@@ -61,9 +69,10 @@ const withRecords = (state: RecordState, collection: string, records: Records): 
 /** Returns a copy with members in the canonical order of all index implementations. */
 const copy = (value: JsonObject): JsonObject => JSON.parse(recordText(value));
 
-export const define = (state: RecordState, { collections }: LexiconSet): RecordState => ({
+export const define = (state: RecordState, { collections, objects }: LexiconSet): RecordState => ({
   ...state,
-  defined: new Set(collections.map(({ nsid }) => nsid))
+  defined: new Set(collections.map(({ nsid }) => nsid)),
+  references: new Map(collections.map((each) => [each.nsid, accountReferences(each, objects)]))
 });
 
 /** Whether a commit is known to be later than another. Unknown for a commit without a revision. */
@@ -154,13 +163,23 @@ export const restore = (state: RecordState, subject: Takedown["subject"]): Recor
   takedowns: HashMap.remove(state.takedowns, subjectText(subject))
 });
 
-/** Returns the state without the records of an account, which it hides. */
+/** Returns the state without the records and the seen marker of an account, which it hides. */
 export const erase = (state: RecordState, did: Did): RecordState =>
   hide(
-    { ...state, records: HashMap.map(state.records, (records) => HashMap.filter(records, (one) => one.did !== did)) },
+    {
+      ...state,
+      seen: HashMap.remove(state.seen, did),
+      records: HashMap.map(state.records, (records) => HashMap.filter(records, (one) => one.did !== did))
+    },
     did,
     "deleted"
   );
+
+/** Moves the seen marker of a user to a time, unless it is later already. */
+export const markSeen = (state: RecordState, did: Did, at: Instant): RecordState => {
+  const before = Option.getOrElse(HashMap.get(state.seen, did), () => at);
+  return { ...state, seen: HashMap.set(state.seen, did, before > at ? before : at) };
+};
 
 /** Stores what is known of an author, and takes the handle from any other. */
 export const setIdentity = (state: RecordState, actor: Actor): RecordState => {

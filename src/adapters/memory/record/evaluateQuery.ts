@@ -6,6 +6,7 @@ import type { BlobUrl } from "../../../domain/record/blob/blobUrl.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import { encodeCursor, sortFingerprint } from "../../../domain/record/query/Cursor.ts";
 import { compareScalars } from "../../../domain/record/query/compareScalars.ts";
+import { notificationOrder } from "../../../domain/record/query/notificationBounds.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import type {
   Aggregate,
@@ -16,6 +17,8 @@ import type {
   Field,
   GroupKey,
   Meta,
+  NotificationEdgeMember,
+  NotificationPage,
   Page,
   PageInfoMember,
   PageMember,
@@ -30,10 +33,13 @@ import { listParameter, textParameter } from "../../../domain/record/query/readP
 import { parseVersion } from "../../../domain/record/query/versionText.ts";
 import { applyShape, type Resolve, resolveProperty } from "../../../domain/record/shape/applyShape.ts";
 import { fitsInBytes } from "../../../domain/record/shape/fitsInBytes.ts";
+import { instantText } from "../../../domain/record/value/instantText.ts";
 import { propertyAt } from "../../../domain/record/value/propertyAt.ts";
 import { referentsAt } from "../../../domain/record/value/referentsAt.ts";
 import type { Scalar } from "../../../domain/record/value/scalarValue.ts";
+import type { AccountReference } from "../../../domain/reference/AccountReference.ts";
 import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
+import { findNotifications } from "./findNotifications.ts";
 import { handleOf, pdsOf, type RecordState, visibleRecord, visibleRecords } from "./RecordState.ts";
 import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
 
@@ -69,6 +75,8 @@ export const evaluateQuery = (
         return recordAt(textParameter(parameters, root.uri), root.selections);
       case "AggregateRoot":
         return aggregate(root.aggregate);
+      case "NotificationsRoot":
+        return notifications(root.page);
       case "ViewerRoot":
         return root.did && viewer(textParameter(parameters, root.did), root.members);
       case "TypenameRoot":
@@ -170,6 +178,48 @@ export const evaluateQuery = (
         return last ? cursor(last) : null;
       case "PageInfoTypename":
         return member.name;
+    }
+  };
+
+  const notifications = (asked: NotificationPage): Json => {
+    const { cut, references, seenAt, unread } = findNotifications(state, asked, parameters);
+    const fingerprint = sortFingerprint(notificationOrder);
+    const cursor = ({ position }: PlacedRecord): string => encodeCursor(fingerprint, position);
+    return members(asked.members, (member) => {
+      switch (member._tag) {
+        case "NotificationEdges":
+          return cut.rows.map((placed) =>
+            members(member.members, (each) =>
+              notificationMember(each, placed, references.get(placed.row.record.uri), cursor)
+            )
+          );
+        case "UnreadCount":
+          return unread;
+        case "SeenAt":
+          return seenAt === null ? null : instantText(seenAt);
+        default:
+          return pageMember(member, cut, cursor);
+      }
+    });
+  };
+
+  const notificationMember = (
+    member: NotificationEdgeMember,
+    placed: PlacedRecord,
+    reference: AccountReference | undefined,
+    cursor: (row: PlacedRecord) => string
+  ): Json => {
+    switch (member._tag) {
+      case "NotifyingRecord": {
+        const selection = member.selections.get(placed.row.record.collection);
+        return selection ? fields(placed.row, selection) : null;
+      }
+      case "Reason":
+        return reference?.reason.toWellFormed() ?? null;
+      case "Subject":
+        return reference?.subject ?? null;
+      default:
+        return edgeMember(member, placed, cursor);
     }
   };
 

@@ -1,8 +1,9 @@
 import type { CursorPosition } from "../../../domain/record/query/Cursor.ts";
 import { comparePositions } from "../../../domain/record/query/comparePositions.ts";
 import { matchesFilter } from "../../../domain/record/query/matchesFilter.ts";
+import type { PageBounds } from "../../../domain/record/query/notificationBounds.ts";
 import { type NamedRecord, operandValue } from "../../../domain/record/query/operandValue.ts";
-import type { Page, ParameterValue, Seek } from "../../../domain/record/query/RecordQuery.ts";
+import type { ParameterValue, Seek } from "../../../domain/record/query/RecordQuery.ts";
 import { pageSizeParameter, scalarParameter, textParameter } from "../../../domain/record/query/readParameter.ts";
 
 export interface PlacedRecord {
@@ -22,7 +23,7 @@ export interface PageSlice {
 type Parameters = ReadonlyArray<ParameterValue>;
 
 const place =
-  ({ sort }: Page) =>
+  ({ sort }: PageBounds) =>
   (row: NamedRecord): PlacedRecord => ({
     row,
     position: { uri: row.record.uri, values: sort.map(({ operand }) => operandValue(row, operand)) }
@@ -34,8 +35,8 @@ const seekPosition = (seek: Seek | null, parameters: Parameters): CursorPosition
     values: seek.values.map((value) => value && scalarParameter(parameters, value))
   };
 
-/** Selects a page from the records of its collection. */
-export const slicePage = (page: Page, records: ReadonlyArray<NamedRecord>, parameters: Parameters): PageSlice => {
+/** Selects a page from the records that it can have. */
+export const slicePage = (page: PageBounds, records: ReadonlyArray<NamedRecord>, parameters: Parameters): PageSlice => {
   const order = comparePositions(page.sort);
   const all = records
     .filter((row) => matchesFilter(page.where, row, parameters))

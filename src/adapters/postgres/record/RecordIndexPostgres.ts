@@ -23,6 +23,7 @@ import { inTransaction, pipelined } from "../connection/transactions.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
 import { RowReader } from "../reads/RowReader.ts";
 import { eraseRecords, hideRecords, restoreRecords, showRecords, takeDownRecords } from "./accountRecords.ts";
+import { indexReferences, markSeen } from "./accountReferences.ts";
 import { defineTable, fillTable } from "./define/defineTable.ts";
 import type { CompiledStatement } from "./query/compileStatement.ts";
 import { queryCompiler } from "./query/queryCompiler.ts";
@@ -236,6 +237,12 @@ const make = ({
       restore: (subject) =>
         Effect.mapError(sql.withTransaction(provided(restoreRecords(definition, subject))), unavailable("restore")),
       erase: (did) => Effect.mapError(provided(eraseRecords(did)), unavailable("erase")),
+      markSeen: (did, at) => Effect.mapError(provided(markSeen(did, at)), unavailable("markSeen")),
+      indexReferences: (collection, after, limit) =>
+        Effect.mapError(
+          inTransaction(sql, provided(indexReferences(written.get(collection), after, limit))),
+          unavailable("indexReferences")
+        ),
       query: run
     });
   });

@@ -12,6 +12,7 @@ import type { LexiconSet } from "../../lexicon/model/LexiconSet.ts";
 import { UnavailableReason } from "../../storage/UnavailableReason.ts";
 import type { AccountStatus } from "../../sync/account/AccountStatus.ts";
 import type { ParameterValue, RecordQuery } from "../query/RecordQuery.ts";
+import type { Instant } from "../value/instant.ts";
 import type { Actor, SeenActor } from "./Actor.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
 
@@ -30,6 +31,8 @@ export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavai
     "setIdentity",
     "list",
     "clear",
+    "markSeen",
+    "indexReferences",
     "hide",
     "show",
     "takeDown",
@@ -158,6 +161,20 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
      * `deleted`. The removals are not remembered: records that are stored later are there when the account is shown.
      */
     readonly erase: (did: Did) => Effect.Effect<number, RecordIndexUnavailable>;
+    /**
+     * Moves the seen marker of a user to a time, unless it is later already, and returns where it is then. `erase` removes
+     * it.
+     */
+    readonly markSeen: (did: Did, at: Instant) => Effect.Effect<Instant, RecordIndexUnavailable>;
+    /**
+     * Derives anew which accounts the first `limit` visible records of a collection after an AT URI (null for the start)
+     * refer to, and returns the AT URI of the last of them; null if none is left. `put` and `show` derive it by themselves.
+     */
+    readonly indexReferences: (
+      collection: Nsid,
+      after: AtUri | null,
+      limit: number
+    ) => Effect.Effect<AtUri | null, RecordIndexUnavailable>;
     /** Runs a query, and returns the text of a JSON object with the members of the roots in order. */
     readonly query: (
       query: RecordQuery,

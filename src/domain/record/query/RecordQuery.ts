@@ -60,6 +60,7 @@ export type Root =
       readonly selections: AnySelection;
     }
   | { readonly _tag: "AggregateRoot"; readonly key: string; readonly aggregate: Aggregate }
+  | { readonly _tag: "NotificationsRoot"; readonly key: string; readonly page: NotificationPage }
   /** The signed-in user. `did` and the result are null if nobody is signed in. */
   | {
       readonly _tag: "ViewerRoot";
@@ -94,6 +95,42 @@ export interface Page {
   readonly before: Seek | null;
   readonly members: ReadonlyArray<PageMember>;
 }
+
+/**
+ * A page of the notifications of the signed-in user: the records that refer to the user (`accountReferences`), each once,
+ * by the time of indexing, newest first, then by URI, descending. It is read like a `Page`, forward.
+ */
+export interface NotificationPage {
+  /** The DID of the user. */
+  readonly viewer: Parameter;
+  /** The collections whose records count. */
+  readonly collections: ReadonlyArray<Nsid>;
+  readonly take: Parameter;
+  /** Null for the first page. Its only value is the time of indexing. */
+  readonly after: Seek | null;
+  readonly members: ReadonlyArray<NotificationMember>;
+}
+
+export type NotificationMember =
+  | {
+      readonly _tag: "NotificationEdges";
+      readonly key: string;
+      readonly members: ReadonlyArray<NotificationEdgeMember>;
+    }
+  | { readonly _tag: "PageInfo"; readonly key: string; readonly members: ReadonlyArray<PageInfoMember> }
+  | { readonly _tag: "TotalCount"; readonly key: string }
+  /** The number of notifications on all pages that were indexed after the seen marker of the user. */
+  | { readonly _tag: "UnreadCount"; readonly key: string }
+  /** The seen marker of the user as `instantText` writes it; null if there is none. */
+  | { readonly _tag: "SeenAt"; readonly key: string }
+  | { readonly _tag: "PageTypename"; readonly key: string; readonly name: string };
+
+export type NotificationEdgeMember =
+  | { readonly _tag: "NotifyingRecord"; readonly key: string; readonly selections: AnySelection }
+  /** The path and the subject of the reference, as `AccountReference` describes them. */
+  | { readonly _tag: "Reason" | "Subject"; readonly key: string }
+  | { readonly _tag: "Cursor"; readonly key: string }
+  | { readonly _tag: "EdgeTypename"; readonly key: string; readonly name: string };
 
 /** An exclusive position between rows: the value of each sort key (null if the row has none) and the URI. */
 export interface Seek {

@@ -45,6 +45,7 @@ describe("the schema of the starting Lexicons", () => {
       "xyzStatusphereStatus",
       "xyzStatusphereStatusAggregated",
       "record",
+      "notifications",
       "viewer"
     ]);
     assert.deepStrictEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}), [

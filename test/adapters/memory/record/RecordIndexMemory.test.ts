@@ -11,11 +11,14 @@ import { recordIndexHiddenEquality } from "../../../contracts/recordIndexHiddenE
 import { recordIndexInstants } from "../../../contracts/recordIndexInstants.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexListJoins } from "../../../contracts/recordIndexListJoins.ts";
+import { recordIndexNotificationHistories } from "../../../contracts/recordIndexNotificationHistories.ts";
+import { recordIndexNotifications } from "../../../contracts/recordIndexNotifications.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordIndexRanges } from "../../../contracts/recordIndexRanges.ts";
 import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
 import { recordIndexSizes } from "../../../contracts/recordIndexSizes.ts";
 import { recordIndexVersions } from "../../../contracts/recordIndexVersions.ts";
+import { runsOf } from "../../../support/runsOf.ts";
 
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
@@ -33,3 +36,5 @@ recordIndexSizes("memory", (answerBytes) => Layer.provide(recordIndexMemory({ an
 recordIndexHidden("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
 recordIndexHiddenEquality("memory", 5, memory, memory);
 recordIndexVersions("memory", 5, memory);
+recordIndexNotifications("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
+recordIndexNotificationHistories("memory", { histories: runsOf(1000), perIndex: 1 }, memory);

@@ -14,6 +14,8 @@ import { recordIndexHiddenEquality } from "../../../contracts/recordIndexHiddenE
 import { recordIndexInstants } from "../../../contracts/recordIndexInstants.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexListJoins } from "../../../contracts/recordIndexListJoins.ts";
+import { recordIndexNotificationHistories } from "../../../contracts/recordIndexNotificationHistories.ts";
+import { recordIndexNotifications } from "../../../contracts/recordIndexNotifications.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordIndexRanges } from "../../../contracts/recordIndexRanges.ts";
 import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
@@ -42,3 +44,12 @@ recordIndexHidden(
 );
 recordIndexHiddenEquality("memory and Postgres", 20, memory, postgres);
 recordIndexVersions("Postgres", 20, postgres);
+recordIndexNotifications(
+  "Postgres",
+  Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase)
+);
+recordIndexNotificationHistories(
+  "Postgres",
+  { histories: Number(process.env.HISTORIES ?? 100), perIndex: 100 },
+  postgres
+);

@@ -5,6 +5,7 @@ import { type CostTerm, costTerms } from "../costTerms.ts";
 import { collectFields } from "./collectFields.ts";
 import { planAggregate } from "./planAggregate.ts";
 import { planAnyRecord } from "./planAnyRecord.ts";
+import { planNotifications } from "./planNotifications.ts";
 import { planPage } from "./planPage.ts";
 import { planSelection } from "./planSelection.ts";
 import { planViewer } from "./planViewer.ts";
@@ -43,6 +44,8 @@ const planRoot = (compilation: Compilation, type: GraphQLObjectType, key: string
         key,
         aggregate: planAggregate(compilation, outputKind.collection, definition, nodes)
       };
+    case "NotificationsKind":
+      return planNotifications(compilation, key, definition, nodes);
     case "ViewerKind":
       return planViewer(compilation, key, nodes);
     default:

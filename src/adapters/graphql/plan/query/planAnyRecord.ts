@@ -30,6 +30,6 @@ export const planAnyRecord = (
     _tag: "AnyRecordRoot",
     key,
     uri: compilation.parameter(nodes[0], read),
-    selections: planAnySelection(compilation, nodes, planSelection, collection)
+    selections: planAnySelection(compilation, nodes, planSelection, collection === null ? [] : [collection])
   };
 };

@@ -62,7 +62,8 @@ const planEdges = (
     }
   });
 
-const planPageInfo = (compilation: Compilation, nodes: ReadonlyArray<FieldNode>) =>
+/** Plans the fields selected of `PageInfo`. */
+export const planPageInfo = (compilation: Compilation, nodes: ReadonlyArray<FieldNode>) =>
   planMembers<PageInfoMember>(compilation, typeNamed(compilation, "PageInfo"), nodes, {
     typename: (key, name) => ({ _tag: "PageInfoTypename", key, name }),
     field: ({ key, outputKind }) => (outputKind._tag === "PageInfoKind" ? { _tag: outputKind.member, key } : null)

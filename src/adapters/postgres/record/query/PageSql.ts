@@ -1,4 +1,5 @@
 import { maxPageSize } from "../../../../domain/record/query/maxPageSize.ts";
+import type { PageBounds } from "../../../../domain/record/query/notificationBounds.ts";
 import type { Page, Seek } from "../../../../domain/record/query/RecordQuery.ts";
 import { filterSql } from "../sql/filterSql.ts";
 import { type OrderKey, orderKeys, orderSql, seekSql } from "../sql/orderSql.ts";
@@ -6,6 +7,13 @@ import { rowsSql } from "../sql/rowsSql.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
 import { belongsTo, type Level, type ParentLink, type RecordSource, type Slot, slotName } from "./Level.ts";
 import type { Statement } from "./Statement.ts";
+
+/** The rows `t` that a page is taken from: those of a table that belong to the level above and satisfy conditions. */
+export interface PageRows {
+  readonly table: RecordTable;
+  readonly parent: ParentLink | null;
+  readonly conditions: ReadonlyArray<string>;
+}
 
 /**
  * The levels of a page: one for the rows that it returns, and one for the facts about all its rows, such as their number.
@@ -16,17 +24,19 @@ export class PageSql {
   rows: Level | null = null;
   /** One row with facts about all rows that satisfy the filter. */
   facts: Level | null = null;
-  readonly #page: Page;
+  readonly #page: PageBounds;
   readonly #statement: Statement;
   readonly #parent: ParentLink | null;
   readonly #table: RecordTable;
+  readonly #conditions: ReadonlyArray<string>;
   readonly #keys: ReadonlyArray<OrderKey>;
 
-  constructor(page: Page, statement: Statement, parent: ParentLink | null) {
+  constructor(page: PageBounds, statement: Statement, { conditions, parent, table }: PageRows) {
     this.#page = page;
     this.#statement = statement;
     this.#parent = parent;
-    this.#table = statement.table(page.collection);
+    this.#table = table;
+    this.#conditions = conditions;
     this.#keys = orderKeys(page, this.#table);
   }
 
@@ -38,7 +48,12 @@ export class PageSql {
 
   /** Selects the number of rows that satisfy the filter. */
   totalCount(): Slot {
-    return this.#column(`(select count(*) from ${this.#matching([], this.#parent?.from?.counted)})`);
+    return this.count(null);
+  }
+
+  /** Selects the number of rows that satisfy the filter and a condition. */
+  count(condition: string | null): Slot {
+    return this.fact(`(select count(*) from ${this.#matching([condition], this.#parent?.from?.counted)})`);
   }
 
   /**
@@ -51,12 +66,13 @@ export class PageSql {
         ? this.#beyond(this.#page.after, "backward", true)
         : this.#beyond(this.#page.before, "forward", true);
     if (behind === null) return null;
-    return this.#column(
+    return this.fact(
       `exists (select from (select from ${this.#matching([behind])} order by ${this.#order()} limit 1) b)`
     );
   }
 
-  #column(sql: string): Slot {
+  /** Selects an expression that is the same for all rows. */
+  fact(sql: string): Slot {
     this.facts ??= this.#statement.level(this.#table, this.#parent);
     return this.facts.column(this.facts.own, sql);
   }
@@ -87,7 +103,7 @@ export class PageSql {
   #matching(bounds: ReadonlyArray<string | null>, from = this.#parent?.from?.rows): string {
     const related = this.#parent && belongsTo(this.#parent);
     const filter = filterSql(this.#page.where, this.#table, this.#statement.parameters);
-    return rowsSql(this.#table, [related, filter, ...bounds], from);
+    return rowsSql(this.#table, [related, ...this.#conditions, filter, ...bounds], from);
   }
 
   #beyond(seek: Seek | null, direction: Page["direction"], inclusive: boolean): string | null {

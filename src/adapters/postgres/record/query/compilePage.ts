@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type CursorPosition, cursorText, sortFingerprint } from "../../../../domain/record/query/Cursor.ts";
+import type { PageBounds } from "../../../../domain/record/query/notificationBounds.ts";
 import { operandType } from "../../../../domain/record/query/operandValue.ts";
 import type {
   EdgeMember,
@@ -23,7 +24,7 @@ import type { Statement } from "./Statement.ts";
 export type CompileSelection = (selection: Selection, source: RecordSource) => Write<Row>;
 
 /** One page of a result. */
-interface WrittenPage {
+export interface WrittenPage {
   readonly rows: ReadonlyArray<Row>;
   /** Whether there are rows after the last one. */
   readonly more: boolean;
@@ -40,17 +41,21 @@ export const compilePage = (
   parent: ParentLink | null,
   select: CompileSelection
 ): Write<number> => {
-  const sql = new PageSql(page, statement, parent);
-  const write = writeObject(page.members.map((member) => pageMember(member, page, sql, select)));
-  return (result, above) => {
+  const sql = new PageSql(page, statement, { table: statement.table(page.collection), parent, conditions: [] });
+  return writePage(page, sql, writeObject(page.members.map((member) => pageMember(member, page, sql, select))));
+};
+
+/** Returns the writer of a page, which takes the number of the row above, from the writer of its members. */
+export const writePage =
+  ({ direction, take: size }: PageBounds, sql: PageSql, write: Write<WrittenPage>): Write<number> =>
+  (result, above) => {
     const found = sql.rows ? result.below(sql.rows.index, above) : [];
-    const take = pageSizeParameter(result.parameters, page.take);
+    const take = pageSizeParameter(result.parameters, size);
     const taken = found.slice(0, take);
-    const rows = page.direction === "forward" ? taken : taken.reverse();
+    const rows = direction === "forward" ? taken : taken.reverse();
     const facts = (sql.facts && result.below(sql.facts.index, above)[0]) ?? noRow;
     return write(result, { rows, more: found.length > take, facts });
   };
-};
 
 const pageMember = (member: PageMember, page: Page, sql: PageSql, select: CompileSelection): Member<WrittenPage> => {
   switch (member._tag) {
@@ -59,7 +64,7 @@ const pageMember = (member: PageMember, page: Page, sql: PageSql, select: Compil
     case "Nodes":
       return [member.key, writeRows(select(member.selection, sql.take()))];
     case "PageInfo":
-      return [member.key, writeObject(member.members.map((each) => pageInfoMember(each, page, sql)))];
+      return [member.key, writePageInfo(member.members, page, sql)];
     case "TotalCount":
       return [member.key, writeFact(sql.totalCount())];
     case "PageTypename":
@@ -88,7 +93,11 @@ const edgeMember = (member: EdgeMember, page: Page, sql: PageSql, select: Compil
   }
 };
 
-const pageInfoMember = (member: PageInfoMember, page: Page, sql: PageSql): Member<WrittenPage> => {
+/** Returns the writer of where a page stands between its neighbours. */
+export const writePageInfo = (members: ReadonlyArray<PageInfoMember>, page: PageBounds, sql: PageSql) =>
+  writeObject(members.map((each) => pageInfoMember(each, page, sql)));
+
+const pageInfoMember = (member: PageInfoMember, page: PageBounds, sql: PageSql): Member<WrittenPage> => {
   switch (member._tag) {
     case "HasNextPage":
       return [member.key, page.direction === "forward" ? writeMore(sql) : writeBehind(sql)];
@@ -103,12 +112,14 @@ const pageInfoMember = (member: PageInfoMember, page: Page, sql: PageSql): Membe
   }
 };
 
-const writeRows =
+/** Returns the writer of the list of a page's rows. */
+export const writeRows =
   (write: Write<Row>): Write<WrittenPage> =>
   (result, { rows }) =>
     writeList(result, rows, write);
 
-const writeFact =
+/** Returns the writer of a number or a boolean that is the same for all rows. */
+export const writeFact =
   (slot: Slot): Write<WrittenPage> =>
   (_, { facts }) =>
     textAt(facts, slot) ?? "null";
@@ -123,7 +134,7 @@ const writeBehind = (sql: PageSql): Write<WrittenPage> | string => {
   return slot === null ? "false" : writeFact(slot);
 };
 
-const writeCursorAt = (index: 0 | -1, page: Page, sql: PageSql): Write<WrittenPage> => {
+const writeCursorAt = (index: 0 | -1, page: PageBounds, sql: PageSql): Write<WrittenPage> => {
   const write = writeCursor(page, sql.take());
   return (result, { rows }) => {
     const row = rows.at(index);
@@ -131,7 +142,8 @@ const writeCursorAt = (index: 0 | -1, page: Page, sql: PageSql): Write<WrittenPa
   };
 };
 
-const writeCursor = ({ sort }: Page, source: RecordSource): Write<Row> => {
+/** Returns the writer of the cursor of a row. */
+export const writeCursor = ({ sort }: PageBounds, source: RecordSource): Write<Row> => {
   const fingerprint = sortFingerprint(sort);
   const uri = source.level.column(source, "t.uri");
   const values = sort.map((key) => sortValue(key, source));

@@ -57,6 +57,7 @@ import { emptyTable, type RecordTable } from "../table/RecordTable.ts";
 import { versionRows } from "../table/versionRows.ts";
 import { compileAggregate } from "./compileAggregate.ts";
 import { plainText } from "./compileField.ts";
+import { compileNotifications } from "./compileNotifications.ts";
 import { compilePage } from "./compilePage.ts";
 import { type RecordCompiler, recordCompiler } from "./compileSelection.ts";
 import type { Level, RecordSource } from "./Level.ts";
@@ -118,6 +119,8 @@ const rootWriter = (root: Root, statement: Statement, compiler: RecordCompiler):
       );
     case "AggregateRoot":
       return compileAggregate(root.aggregate, statement);
+    case "NotificationsRoot":
+      return compileNotifications(root.page, statement, compiler.selection);
     case "ViewerRoot":
       return root.did ? viewerWriter(root.did, root.members, statement, compiler) : "null";
     case "TypenameRoot":

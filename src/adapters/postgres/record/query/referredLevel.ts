@@ -19,22 +19,31 @@ export const referenceColumn = (table: RecordTable, path: LinkPath): ReferenceCo
   table.references.find((each) => linkKey(each.path) === linkKey(path));
 
 /**
+ * Adds a level of the record of a collection whose address is in a slot of a source. The `limit` makes the planner look it
+ * up by its address.
+ */
+export const addressedLevel = (statement: Statement, source: RecordSource, slot: Slot, nsid: string): Referred => {
+  const table = statement.table(nsid);
+  const parent = { source, slot, equals: "t.uri" };
+  const level = statement.level(table, parent);
+  const uri = level.column(level.own, "t.uri");
+  const record = rowsSql(table, [ofCollection(`p.${slotName(slot)}`, nsid), belongsTo(parent)]);
+  level.rows = (columns) => `(select ${columns} from ${record} limit 1)`;
+  return { level, uri };
+};
+
+/**
  * Adds a level of the records of a collection that the references at a path of a source lead to. The `limit` makes the
  * planner look up each by its address.
  */
 export const referredLevel = (statement: Statement, source: RecordSource, path: LinkPath, nsid: string): Referred => {
   const column = referenceColumn(source.table, path);
   const slot = source.level.column(source, column ? `t.${column.sql}` : `t.paths -> ${quoteText(linkKey(path))}`);
+  if (column) return addressedLevel(statement, source, slot, nsid);
   const table = statement.table(nsid);
-  const parent = { source, slot, equals: "t.uri" };
-  const level = statement.level(table, parent);
+  const level = statement.level(table, { source, slot, equals: "t.uri" });
   const uri = level.column(level.own, "t.uri");
   const above = `p.${slotName(slot)}`;
-  if (column) {
-    const record = rowsSql(table, [ofCollection(above, nsid), belongsTo(parent)]);
-    level.rows = (columns) => `(select ${columns} from ${record} limit 1)`;
-    return { level, uri };
-  }
   const each = rowsSql(table, [ofCollection("u.uri", nsid), "t.uri = u.uri"]);
   level.order = `r.${slotName(uri)}`;
   level.rows = (columns) =>

@@ -1,3 +1,4 @@
+import type { PageBounds } from "../../../../domain/record/query/notificationBounds.ts";
 import { operandType } from "../../../../domain/record/query/operandValue.ts";
 import type { Page, Seek } from "../../../../domain/record/query/RecordQuery.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
@@ -15,7 +16,7 @@ export interface OrderKey {
 }
 
 /** Returns the keys of a page's order, the URI last. */
-export const orderKeys = ({ sort }: Page, table: RecordTable): ReadonlyArray<OrderKey> => [
+export const orderKeys = ({ sort }: PageBounds, table: RecordTable): ReadonlyArray<OrderKey> => [
   ...sort.map(({ operand, direction }) => ({ ...operandSql(table, operand), ascending: direction === "ASC" })),
   { sql: "t.uri", nullable: false, ascending: sort.at(-1)?.direction !== "DESC" }
 ];
@@ -36,7 +37,7 @@ interface SeekKey extends OrderKey {
 }
 
 const seekKeys = (
-  { sort }: Page,
+  { sort }: PageBounds,
   keys: ReadonlyArray<OrderKey>,
   seek: Seek,
   parameters: SqlParameters
@@ -69,7 +70,7 @@ const comparable = (keys: ReadonlyArray<SeekKey>): boolean =>
 
 /** Returns the condition that a row lies beyond a position in a direction of the order, or at it if `inclusive`. */
 export const seekSql = (
-  page: Page,
+  page: PageBounds,
   keys: ReadonlyArray<OrderKey>,
   seek: Seek,
   direction: Direction,

@@ -31,7 +31,10 @@ export interface TableStatements {
   readonly outdated: string;
   /** Replaces the derived columns of rows. It takes their URIs and `derivedValues` as lists. */
   readonly refill: string;
-  /** Locks the next rows after a URI, and returns their values and references. */
+  /**
+   * Locks the next rows after a URI, and returns their values and references. It skips those that somebody else changes, who
+   * writes their references too.
+   */
   readonly referring: string;
   /** Replaces the references of rows. It takes lists of their URIs and of `referencesText`. */
   readonly refer: string;
@@ -203,7 +206,7 @@ export const tableStatements = (table: RecordTable): TableStatements => ({
   outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
   refill: refill(table),
   referring: `select uri, value, account_refs as "references" from ${table.sql} where uri > $1
-    order by uri limit $2 for update`,
+    order by uri limit $2 for update skip locked`,
   refer: `update ${table.sql} t set account_refs = v.refs
     from unnest($1::text[], $2::text[]) as v (uri, refs) where t.uri = v.uri`,
   deleteObsoleteLists: table.lists.length === 0 ? null : deleteObsoleteLists(table)
