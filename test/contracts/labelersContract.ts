@@ -68,6 +68,27 @@ export const labelersContract = <E>(name: string, stores: Layer.Layer<Labelers |
       })
     );
 
+    it.effect("remembers former labelers until they are forgotten or added again", () =>
+      Effect.gen(function* () {
+        const { add, forget, former, holdFormer, list, remove } = yield* Labelers;
+        const [did, other] = [freshDid(), freshDid()];
+        yield* remove(other);
+        yield* forget(other);
+        assert.isFalse(yield* holdFormer(other));
+        for (const each of [did, other]) yield* add(each);
+        for (const each of [did, other]) yield* remove(each);
+        assert.includeMembers([...(yield* former)], [did, other]);
+        assert.isEmpty((yield* list).filter((each) => [did, other].includes(each.did)));
+        assert.isTrue(yield* holdFormer(did));
+        yield* forget(other);
+        yield* add(did);
+        assert.isFalse(yield* holdFormer(did));
+        assert.isEmpty((yield* former).filter((each) => [did, other].includes(each)));
+        yield* forget(did);
+        assert.isNotNull(yield* find(did));
+      })
+    );
+
     it.effect("counts rejected labels by reason, and keeps the last one of each", () =>
       Effect.gen(function* () {
         const { add, reject } = yield* Labelers;

@@ -68,6 +68,8 @@ export interface Configuration {
   /** The maximum size of a blob, in bytes. */
   readonly blobLimit: number;
   readonly sync: SyncSettings;
+  /** The external labelers whose labels have an effect. */
+  readonly labelers: ReadonlyArray<Did>;
   /** Whether the repositories of users who log in are indexed. */
   readonly backfill: boolean;
   /** The number of repositories that this process fetches concurrently. */

@@ -125,6 +125,11 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     show: ({ adminDids }) => adminDids.join(",")
   },
   {
+    name: "LABELERS",
+    description: "External labelers whose labels have an effect.",
+    show: ({ labelers }) => labelers.join(",")
+  },
+  {
     name: "LEXICON_DIR",
     description: "Lexicons that are activated at every start.",
     show: ({ lexiconDir }) => lexiconDir

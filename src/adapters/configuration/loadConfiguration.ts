@@ -10,6 +10,7 @@ import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { checkPaths } from "./checkPaths.ts";
 import { checkpointKey, developmentKey, storedDevelopmentKey, tokenKey } from "./developmentKey.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
+import { labelerVariables } from "./variables/labelerVariables.ts";
 import { liveLimits } from "./variables/liveLimits.ts";
 import { publishingVariables } from "./variables/publishingVariables.ts";
 import { queryLimits } from "./variables/QueryLimits.ts";
@@ -82,6 +83,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       connectionsPerAddress: read(liveLimits.connectionsPerAddress),
       operationsPerConnection: read(liveLimits.operationsPerConnection),
       bufferBytes: read(liveLimits.bufferBytes),
+      labelers: read(labelerVariables.labelers),
       syncSource: read(syncVariables.source),
       jetstreamUrl: read(syncVariables.jetstreamUrl),
       jetstreamDictionary: read(syncVariables.jetstreamDictionary),

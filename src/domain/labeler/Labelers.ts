@@ -28,14 +28,20 @@ export interface Labeler {
 export class Labelers extends Context.Tag("domain/Labelers")<
   Labelers,
   {
-    /** Returns all labelers by DID. */
+    /** Returns the labelers by DID. */
     readonly list: Effect.Effect<ReadonlyArray<Labeler>, StorageUnavailable>;
-    /** Adds a labeler. One that is there stays as it is. */
+    /** Adds a labeler. One that is there stays as it is; a former one begins again. Waits for transactions that hold it. */
     readonly add: (did: Did) => Effect.Effect<void, StorageUnavailable>;
-    /** Removes a labeler with its counts. Waits for transactions that hold it. */
+    /** Makes a labeler a former one, without counts. Waits for transactions that hold it. */
     readonly remove: (did: Did) => Effect.Effect<void, StorageUnavailable>;
     /** Finds a labeler, which is not removed before the end of the surrounding transaction. */
     readonly hold: (did: Did) => Effect.Effect<Option.Option<Labeler>, StorageUnavailable>;
+    /** Returns the former labelers, whose labels may be stored, by DID. */
+    readonly former: Effect.Effect<ReadonlyArray<Did>, StorageUnavailable>;
+    /** Whether a labeler is a former one, which is not added before the end of the surrounding transaction. */
+    readonly holdFormer: (did: Did) => Effect.Effect<boolean, StorageUnavailable>;
+    /** Forgets a former labeler. */
+    readonly forget: (did: Did) => Effect.Effect<void, StorageUnavailable>;
     /** Sets the origin that the cursor of a labeler belongs to. */
     readonly setEndpoint: (did: Did, endpoint: string) => Effect.Effect<void, StorageUnavailable>;
     /** Records that labels after the cursor are gone; `at` is in Unix milliseconds. */

@@ -1,12 +1,14 @@
 import { isValidDatetime } from "@atproto/syntax";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { AtUri } from "../atproto/AtUri.ts";
 import { Did } from "../atproto/Did.ts";
+import type { Label } from "../label/Label.ts";
+import { readSubject } from "../label/LabelSubject.ts";
+import { LabelValue, maxValueBytes } from "../label/LabelValue.ts";
 import { DagCborCursor, UnexpectedCbor } from "../sync/repository/DagCborCursor.ts";
 import type { LabelRejection } from "./LabelRejection.ts";
 import { encodeEntries, type MapEntry, readEntries } from "./labelEntries.ts";
-import type { ExternalLabel, SignedLabel } from "./SignedLabel.ts";
+import type { SignedLabel } from "./SignedLabel.ts";
 
 /** A label, or why it has no effect. */
 export type DecodedLabel = Either.Either<SignedLabel, LabelRejection>;
@@ -15,16 +17,13 @@ export type DecodedLabel = Either.Either<SignedLabel, LabelRejection>;
 const maxLabelBytes = 16_384;
 /** The maximum number of fields. Version 1 has nine. */
 const maxFields = 64;
-/** The maximum length of a value in UTF-8 bytes (AT Protocol, Label). */
-const maxValueBytes = 128;
 const maxCidLength = 256;
 /** The milliseconds of the latest time that a `Date` can hold with a year of four digits. */
 const latest = Date.UTC(9999, 11, 31);
 
 const isDid = Schema.is(Did);
-const isAtUri = Schema.is(AtUri);
+const isValue = Schema.is(LabelValue);
 const control = /\p{C}/u;
-const utf8 = new TextEncoder();
 
 /** The fields of a label, each null if it is absent, null or of another type. */
 interface Fields {
@@ -84,24 +83,21 @@ const timeOf = (stated: string): number | null => {
   return time >= 0 && time < latest ? time : null;
 };
 
-const isValue = (val: string): boolean =>
-  val !== "" && val.length <= maxValueBytes && utf8.encode(val).length <= maxValueBytes && !control.test(val);
-
 const isCid = (cid: string): boolean => cid !== "" && cid.length <= maxCidLength && !control.test(cid);
 
 /** The label, or the field that is wrong and what it must be. */
-const labelOf = ({ cid, cts, exp, neg, src, uri, val }: Fields, wrong: Wrong): Either.Either<ExternalLabel, string> => {
+const labelOf = ({ cid, cts, exp, neg, src, uri, val }: Fields, wrong: Wrong): Either.Either<Label, string> => {
   if (src === null || !isDid(src)) return Either.left("src must be a DID");
-  if (uri === null || !(isDid(uri) || isAtUri(uri)))
-    return Either.left("uri must be the address of a record, or a DID");
-  if (val === null || !isValue(val)) return Either.left(`val must be a text of 1 to ${maxValueBytes} bytes`);
+  const subject = readSubject(uri ?? "");
+  if (Either.isLeft(subject)) return Either.left(`uri ${subject.left}`);
+  if (!isValue(val) || control.test(val)) return Either.left(`val must be a text of 1 to ${maxValueBytes} bytes`);
   if (wrong.has("cid") || (cid !== null && !isCid(cid))) return Either.left("cid must be a CID");
   if (wrong.has("neg")) return Either.left("neg must be true or false");
   const created = cts === null ? null : timeOf(cts);
   if (created === null) return Either.left("cts must be a datetime");
   const expires = exp === null ? null : timeOf(exp);
   if (wrong.has("exp") || (exp !== null && expires === null)) return Either.left("exp must be a datetime");
-  return Either.right({ src, uri, cid, val, neg: neg ?? false, cts: created, exp: expires });
+  return Either.right({ src, subject: subject.right, val, cid, neg: neg ?? false, cts: created, exp: expires });
 };
 
 /** A copy of a part of a text that others wrote, for a rejection. */

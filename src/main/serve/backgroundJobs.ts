@@ -18,6 +18,7 @@ import { retryAfterImportPeriodically } from "../../application/sync/deadLetters
 import { validateAfterImportPeriodically } from "../../application/sync/deadLetters/validateAfterImport.ts";
 import { publishPeriodically } from "../../application/transparency/publishing/publishPeriodically.ts";
 import { sealPeriodically } from "../../application/transparency/sealPeriodically.ts";
+import { startLabelers } from "./labelers.ts";
 import { startLiveSync } from "./liveSync.ts";
 
 /** Starts everything that the service does without a request, for the scope. */
@@ -42,4 +43,5 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("validate records")(validateAfterImportPeriodically);
   if (configuration.backfill) yield* forkSupervised("list repositories")(advanceBackfillsPeriodically);
   yield* startLiveSync(configuration);
+  yield* startLabelers(configuration);
 });

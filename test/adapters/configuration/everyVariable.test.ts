@@ -218,6 +218,17 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
     ]
   },
   AUDIT_ARCHIVES: anyPath,
+  LABELERS: {
+    good: ["did:plc:ar7c4by46qjdydhdevvrndac", "did:plc:ar7c4by46qjdydhdevvrndac, did:web:labeler.example.com"],
+    wrong: [
+      "labeler.example.com",
+      "did:plc:short",
+      "did:key:zabc",
+      "did:web:labeler.example.com,",
+      "did:web:labeler.example.com,did:web:labeler.example.com",
+      Array.from({ length: 51 }, (_, at) => `did:web:labeler${at}.example.com`).join()
+    ]
+  },
   SECRET_KEY_BASE: {
     good: [secret, `${secret}, ${"t".repeat(40)}`],
     wrong: ["short", `${secret},`, `${secret},,${secret}`, `${secret},short`]

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { layer as inMemory } from "../../../src/adapters/memory/pds/RepositorySignaturesMemory.ts";
 import { AtUri } from "../../../src/domain/atproto/AtUri.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
+import { LabelValue } from "../../../src/domain/label/LabelValue.ts";
 import { decodeLabel } from "../../../src/domain/labeler/decodeLabel.ts";
 import { isLabelSignedBy } from "../../../src/domain/labeler/verifyLabel.ts";
 import { DagCborCursor, UnexpectedCbor } from "../../../src/domain/sync/repository/DagCborCursor.ts";
@@ -29,9 +30,9 @@ describe("decodeLabel", () => {
     const { label } = decoded({ ...valid, cid, neg: true, exp: "2026-12-01T00:00:00.5+01:00" });
     assert.deepStrictEqual(label, {
       src: did,
-      uri,
+      subject: { _tag: "RecordSubject", did, uri },
       cid,
-      val: "spam",
+      val: LabelValue.make("spam"),
       neg: true,
       cts: Date.UTC(2026, 10, 28, 12),
       exp: Date.UTC(2026, 10, 30, 23, 0, 0, 500)

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
+import { labelerVariables } from "./labelerVariables.ts";
 import { liveLimits } from "./liveLimits.ts";
 import { publishingVariables } from "./publishingVariables.ts";
 import { queryLimits } from "./QueryLimits.ts";
@@ -22,5 +23,6 @@ export const variableNames: ReadonlyArray<string> = [
   ...Object.values(liveLimits),
   ...Object.values(publishingVariables(false)),
   ...Object.values(retentionVariables),
+  ...Object.values(labelerVariables),
   ...Object.values(syncVariables)
 ].map(({ name }) => name);

@@ -6,20 +6,24 @@ import { countRejections } from "../../../domain/labeler/countRejections.ts";
 import { type Labeler, Labelers, type RejectionCount } from "../../../domain/labeler/Labelers.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 
-type State = ReadonlyMap<Did, Labeler>;
+/** The labelers; null stands for a former one. */
+type State = ReadonlyMap<Did, Labeler | null>;
 
 const added = (state: State, did: Did): State =>
-  state.has(did) ? state : new Map(state).set(did, { did, endpoint: null, missedAt: null, rejections: [] });
+  state.get(did) ? state : new Map(state).set(did, { did, endpoint: null, missedAt: null, rejections: [] });
 
-const removed = (state: State, did: Did): State => {
-  const next = new Map(state);
-  next.delete(did);
-  return next;
-};
+const removed = (state: State, did: Did): State => (state.has(did) ? new Map(state).set(did, null) : state);
+
+const forgotten = (state: State, did: Did): State =>
+  state.get(did) === null ? new Map([...state].filter(([each]) => each !== did)) : state;
+
+const byDid = (state: State) => [...state].toSorted(([left], [right]) => (left < right ? -1 : 1));
 
 const changed = (state: State, did: Did, change: (labeler: Labeler) => Partial<Labeler>): State => {
   const labeler = state.get(did);
-  return labeler === undefined ? state : new Map(state).set(did, { ...labeler, ...change(labeler) });
+  return labeler === undefined || labeler === null
+    ? state
+    : new Map(state).set(did, { ...labeler, ...change(labeler) });
 };
 
 const summed = (
@@ -36,12 +40,13 @@ const makeLabelers = Effect.map(MemoryStore, (store) => {
   const cell = store.cell<State>(new Map());
   const change = (next: (state: State) => State) => cell.modify((state) => [undefined, next(state)]);
   return Labelers.of({
-    list: Effect.map(cell.get, (state) =>
-      [...state.values()].toSorted((left, right) => (left.did < right.did ? -1 : 1))
-    ),
+    list: Effect.map(cell.get, (state) => byDid(state).flatMap(([, labeler]) => labeler ?? [])),
     add: (did) => change((state) => added(state, did)),
     remove: (did) => change((state) => removed(state, did)),
     hold: (did) => Effect.map(cell.get, (state) => Option.fromNullable(state.get(did))),
+    former: Effect.map(cell.get, (state) => byDid(state).flatMap(([did, labeler]) => (labeler === null ? did : []))),
+    holdFormer: (did) => Effect.map(cell.get, (state) => state.get(did) === null),
+    forget: (did) => change((state) => forgotten(state, did)),
     setEndpoint: (did, endpoint) => change((state) => changed(state, did, () => ({ endpoint }))),
     setMissed: (did, missedAt) => change((state) => changed(state, did, () => ({ missedAt }))),
     reject: (did, rejections, at) =>

@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import { countRejections } from "../../../domain/labeler/countRejections.ts";
 import { type Labeler, Labelers } from "../../../domain/labeler/Labelers.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
@@ -18,17 +19,41 @@ const makeLabelers = Effect.map(SqlClient, (sql) => {
     ), '[]') as rejections`;
 
   return Labelers.of({
-    list: Effect.mapError(sql<Labeler>`select ${columns} from tidemark.labelers order by did`, unavailable),
+    list: Effect.mapError(
+      sql<Labeler>`select ${columns} from tidemark.labelers where not is_former order by did`,
+      unavailable
+    ),
     add: (did) =>
-      sql`insert into tidemark.labelers (did) values (${did}) on conflict do nothing`.pipe(
+      sql`
+        insert into tidemark.labelers as stored (did) values (${did})
+        on conflict (did) do update set is_former = false where stored.is_former`.pipe(
         Effect.asVoid,
         Effect.mapError(unavailable)
       ),
     remove: (did) =>
-      sql`delete from tidemark.labelers where did = ${did}`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
+      sql`
+        with former as (
+          update tidemark.labelers set is_former = true, endpoint = null, missed_at = null where did = ${did}
+          returning did)
+        delete from tidemark.label_rejections using former where label_rejections.did = former.did`.pipe(
+        Effect.asVoid,
+        Effect.mapError(unavailable)
+      ),
     hold: (did) =>
-      sql<Labeler>`select ${columns} from tidemark.labelers where did = ${did} for share`.pipe(
+      sql<Labeler>`select ${columns} from tidemark.labelers where did = ${did} and not is_former for share`.pipe(
         Effect.mapBoth({ onFailure: unavailable, onSuccess: ([row]) => Option.fromNullable(row) })
+      ),
+    former: sql<{ did: Did }>`select did from tidemark.labelers where is_former order by did`.pipe(
+      Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => rows.map(({ did }) => did) })
+    ),
+    holdFormer: (did) =>
+      sql`select from tidemark.labelers where did = ${did} and is_former for share`.pipe(
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => rows.length > 0 })
+      ),
+    forget: (did) =>
+      sql`delete from tidemark.labelers where did = ${did} and is_former`.pipe(
+        Effect.asVoid,
+        Effect.mapError(unavailable)
       ),
     setEndpoint: (did, endpoint) =>
       sql`update tidemark.labelers set endpoint = ${endpoint} where did = ${did}`.pipe(

@@ -6,6 +6,7 @@ import { LabelEvents, type LabelMessage, type LabelSubscription } from "../../..
 import type { SourceDisconnected } from "../../../domain/sync/stream/RepoEvents.ts";
 import { type ConnectionGuard, openWebSocket } from "../connection/openWebSocket.ts";
 import { type DecodedLabels, LabelDecoder } from "./LabelDecoder.ts";
+import { smallBatches } from "./smallBatches.ts";
 
 export interface LabelerOptions {
   /** The addresses of labelers are stated in their DID documents, so they need a guard. */
@@ -37,7 +38,10 @@ const subscribe = ({ guard, idleWithin }: LabelerOptions, subscription: LabelSub
       openWebSocket({ url: addressOf(subscription), idleWithin, buffer, maxMessageBytes, guard }),
       ({ messages }) => {
         const decoder = new LabelDecoder(subscription.cursor);
-        const decoded = Stream.flatMap(messages, (batch) => delivered(decoder.decode(batch)));
+        const decoded = messages.pipe(
+          Stream.mapConcat(smallBatches),
+          Stream.flatMap((batch) => delivered(decoder.decode(batch)))
+        );
         return Stream.concat(Stream.make(connected), decoded);
       }
     )

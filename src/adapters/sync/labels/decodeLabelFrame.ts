@@ -22,9 +22,15 @@ interface Body {
   message: string | null;
 }
 
+/** The most labels of one frame, which are decoded at once. Labelers send one or a few. */
+const maxLabels = 2_000;
+/** The least size of a label in bytes: its signature has 64. */
+const minLabelBytes = 100;
+
 const readLabels = (cursor: DagCborCursor): ReadonlyArray<DecodedLabel> => {
   const labels: Array<DecodedLabel> = [];
   const count = cursor.list();
+  if (count > maxLabels || (count - 1) * minLabelBytes > cursor.bytes.length) throw new UnexpectedCbor();
   for (let place = 0; place < count; place += 1) labels.push(decodeLabel(cursor));
   return labels;
 };
@@ -96,7 +102,8 @@ const attempt = <A>(read: () => A): A | null => {
 const messageFrame = (bytes: Uint8Array, bodyAt: number, type: string): LabelFrame => {
   if (type !== "#labels" && type !== "#info") return { _tag: "Ignored", seq: salvagedSeq(bytes, bodyAt) };
   const body = attempt(() => readBody(new DagCborCursor(bytes, bodyAt)));
-  if (body === null) return unreadable(salvagedSeq(bytes, bodyAt), "the body of the frame cannot be read");
+  if (body === null)
+    return unreadable(salvagedSeq(bytes, bodyAt), "the body of the frame cannot be read, or has too many labels");
   if (type === "#info") return { _tag: "Info", name: body.name };
   if (body.seq === null) return unreadable(null, "seq of the frame must be a number");
   if (body.labels === null) return unreadable(body.seq, "labels of the frame must be a list");

@@ -1,7 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import * as Random from "effect/Random";
 import * as Schedule from "effect/Schedule";
 import * as Stream from "effect/Stream";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
@@ -9,10 +8,11 @@ import { type Lease, Leases } from "../../../domain/lease/Leases.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { RepoEvents, type SourceDisconnected } from "../../../domain/sync/stream/RepoEvents.ts";
 import { LeaseLost, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
-import { SyncReports } from "../../../domain/sync/stream/SyncReports.ts";
 import { ConsumerState } from "./ConsumerState.ts";
 import { type Consumption, consumeSource } from "./consumeSource.ts";
+import { firstDelayMs, nextDelay, withJitter } from "./reconnectDelay.ts";
 import { recordSourceGap } from "./recordGaps.ts";
+import { reportState } from "./reportState.ts";
 import { makeSigningIdentities } from "./SigningIdentities.ts";
 import { trackNewlyKnown } from "./trackKnown.ts";
 
@@ -23,14 +23,7 @@ const leaseMs = 6_000;
 const renewEveryMs = 1_500;
 /** Milliseconds between two attempts to acquire the lease. */
 const acquireEveryMs = 1_000;
-const reportEveryMs = 1_000;
-
-/** Milliseconds until the source is tried again: the first delay and the longest. */
-const firstDelayMs = 1_000;
-const longestDelayMs = 60_000;
-
-const withJitter = (milliseconds: number) =>
-  Random.nextIntBetween(Math.floor(0.8 * milliseconds), Math.ceil(1.2 * milliseconds));
+const reportEvery = "1 second";
 
 /** Fails when the lease cannot be renewed, so that this process stops to follow the source. */
 const renewing = (lease: Lease, address: string) =>
@@ -44,35 +37,6 @@ const renewing = (lease: Lease, address: string) =>
       Effect.delay(renewEveryMs),
       Effect.forever
     )
-  );
-
-const reportOnce = Effect.fnUntraced(function* (lease: Lease, state: ConsumerState) {
-  const { source } = yield* RepoEvents;
-  const reports = yield* SyncReports;
-  const at = yield* Clock.currentTimeMillis;
-  const { collections, connected, events, lastError, lastEventAt, records, since } = state;
-  yield* reports.report(lease, {
-    address: source.address,
-    collections,
-    connected,
-    since,
-    lastEventAt,
-    lastError,
-    at,
-    events,
-    records
-  });
-  state.events -= events;
-  state.records -= records;
-});
-
-/** Reports what this process knows about the source every second. A report that fails is made again. */
-const reporting = (lease: Lease, state: ConsumerState) =>
-  Effect.repeat(
-    Effect.catchAll(reportOnce(lease, state), (problem) =>
-      Effect.logDebug("The state of live sync was not reported", problem)
-    ),
-    Schedule.spaced(reportEveryMs)
   );
 
 /** Begins the sequence again after the source says that the cursor is ahead of it. */
@@ -124,7 +88,7 @@ const handleDisconnect = Effect.fnUntraced(function* (
     `Live sync ${happened} ${source.address}: ${problem.reason}${detail}. Next attempt in ${Math.ceil(milliseconds / 1000)} s`
   );
   yield* Effect.sleep(milliseconds);
-  return state.progressed ? 2 * firstDelayMs : Math.min(2 * delay, longestDelayMs);
+  return nextDelay(delay, state.progressed);
 });
 
 /** Follows the source from the stored cursor, and connects again whenever the connection ends. */
@@ -144,7 +108,7 @@ const withHeldLease = Effect.fnUntraced(function* (lease: Lease) {
   const identities = yield* makeSigningIdentities;
   yield* reconnecting({ lease, state, identities }).pipe(
     Effect.raceFirst(renewing(lease, source.address)),
-    Effect.raceFirst(reporting(lease, state)),
+    Effect.raceFirst(reportState(lease, source.address, state, reportEvery)),
     Effect.raceFirst(source.kind === "tap" ? trackNewlyKnown : Effect.never)
   );
 });

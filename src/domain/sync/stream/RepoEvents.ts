@@ -20,7 +20,9 @@ export class SourceDisconnected extends Schema.TaggedError<SourceDisconnected>()
     /** The source dropped the connection because it was read too slowly (`ConsumerTooSlow`). */
     "consumer-too-slow",
     /** The source reported another error. */
-    "source-error"
+    "source-error",
+    /** The DID document of a labeler does not lead to its service and its key. */
+    "unresolvable"
   ),
   detail: Schema.NullOr(Schema.String)
 }) {}

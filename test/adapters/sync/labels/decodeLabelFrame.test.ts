@@ -10,7 +10,7 @@ const did = "did:plc:ewvi7nxzyoun6zhxrhs64oiz";
 const label = { ver: 1, src: did, uri: did, val: "spam", cts: "2026-11-28T12:00:00Z", sig: new Uint8Array(64) };
 
 /** The labels of a frame in short: a value, or why it has no effect. */
-const short = (frame: LabelFrame) =>
+const short = (frame: LabelFrame): LabelFrame | ReadonlyArray<string | number | null> =>
   frame._tag === "Labels"
     ? [frame.seq, ...frame.labels.map(Either.match({ onLeft: ({ reason }) => reason, onRight: (l) => l.label.val }))]
     : frame;
@@ -52,6 +52,12 @@ describe("decodeLabelFrame", () => {
     ["a position that is a text", messageFrame("#labels", { seq: "7", labels: [] }), null],
     ["no labels", messageFrame("#labels", { seq: 7 }), 7],
     ["labels that are a map", messageFrame("#labels", { seq: 7, labels: {} }), 7],
+    [
+      "more labels than fit into it",
+      messageFrame("#labels", { seq: 7, labels: Array.from({ length: 50 }, () => ({})) }),
+      7
+    ],
+    ["too many labels", labelsFrame(7, ...Array.from({ length: 2_001 }, () => label)), 7],
     ["bytes after the body", Buffer.concat([labelsFrame(7, label), Buffer.from([0])]), 7]
   ];
   it.each(unreadable)("counts a frame with %s as one label without an effect", (_, frame, seq) => {
