@@ -59,11 +59,12 @@ interface GraphqlApiOptions {
   readonly answers?: ResponseLimits;
 }
 
-/** The answer to an operation, with what it cost if that was asked for. */
-const withCost =
-  ({ cost: asked }: GraphqlRequest, { cost }: Plan) =>
-  ({ outcome, body }: GraphqlAnswer) =>
-    answer(outcome, asked ? `${body.slice(0, -1)},"extensions":{"cost":${cost}}}` : body);
+/** The body of an answer, with its cost if that was asked for, and the cursor if there is one. */
+const extended = (body: string, { cost: asked }: GraphqlRequest, { cost }: Plan, cursor: string | null): string => {
+  if (!asked && cursor === null) return body;
+  const extensions = { ...(asked && { cost }), ...(cursor !== null && { cursor }) };
+  return `${body.slice(0, -1)},"extensions":${JSON.stringify(extensions)}}`;
+};
 
 type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>>;
 
@@ -85,10 +86,9 @@ const executePlan = (
   caller: GraphqlCaller,
   context: Effect.Effect<AdminContext>
 ): Effect.Effect<GraphqlAnswer> => {
-  const costed = withCost(request, plan);
   if (plan.kind === "query") {
-    return executeQuery(index, current, plan, context).pipe(
-      Effect.map((body) => costed(answer("executed", body))),
+    return executeQuery(index, current, plan, context, request.cursor).pipe(
+      Effect.map(({ body, cursor }) => answer("executed", extended(body, request, plan, cursor))),
       Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(queryFailed(failure, answers)))
     );
   }
@@ -96,7 +96,7 @@ const executePlan = (
   if (caller.refused) return Effect.succeed(notSignedIn(caller));
   return Effect.flatMap(context, (own) => executeMutation(current.api, plan, caller, own, request.idempotencyKey)).pipe(
     Effect.provide(services),
-    Effect.map(costed)
+    Effect.map(({ body, outcome }) => answer(outcome, extended(body, request, plan, null)))
   );
 };
 

@@ -23,6 +23,8 @@ export interface GraphqlRequest {
   readonly idempotencyKey: string | null;
   /** Whether the response includes the cost of the operation. */
   readonly cost: boolean;
+  /** Whether the response to a query includes the cursor after which a subscription continues it. */
+  readonly cursor: boolean;
 }
 
 /** The caller of a GraphQL API. `refused` is for a credential that was sent and is not valid. */

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Context from "effect/Context";
 import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
@@ -15,6 +16,9 @@ const pageSize = 200;
 
 /** How many pages are kept for followers that are a little behind. */
 const keptPages = 32;
+
+/** How long a page is kept, in milliseconds. An older one would not say what was hidden since. */
+const keptFor = 1_000;
 
 type ReadFailure = CursorRejected | StorageUnavailable;
 
@@ -38,25 +42,31 @@ export class ChangeFeed extends Context.Tag("application/ChangeFeed")<
   }
 >() {}
 
+interface KeptPage {
+  readonly page: Deferred.Deferred<ChangePage, ReadFailure>;
+  /** In Unix milliseconds. */
+  readonly readAt: number;
+}
+
 const makeChangeFeed = Effect.gen(function* () {
   const changes = yield* RecordChanges;
-  const pages = new Map<string, Deferred.Deferred<ChangePage, ReadFailure>>();
+  const pages = new Map<string, KeptPage>();
 
   /** Keeps a page under the cursor before it, in place of the oldest one that is kept. */
-  const keep = (key: string, page: Deferred.Deferred<ChangePage, ReadFailure>): void => {
+  const keep = (key: string, kept: KeptPage): void => {
     pages.delete(key);
-    pages.set(key, page);
+    pages.set(key, kept);
     if (pages.size > keptPages) for (const oldest of pages.keys()) return void pages.delete(oldest);
   };
 
   /** Reads a page, which others at the same cursor may wait for. An empty page is not kept: there may be changes soon. */
   const read = Effect.fnUntraced(function* (key: string, after: ChangeCursor) {
     const page = yield* Deferred.make<ChangePage, ReadFailure>();
-    keep(key, page);
+    keep(key, { page, readAt: yield* Clock.currentTimeMillis });
     const exit = yield* Effect.exit(changes.read(after, pageSize));
     yield* Deferred.done(page, exit);
     const isKept = Exit.isSuccess(exit) && exit.value.changes.length > 0;
-    if (!isKept && pages.get(key) === page) pages.delete(key);
+    if (!isKept && pages.get(key)?.page === page) pages.delete(key);
     return yield* exit;
   }, Effect.uninterruptible);
 
@@ -64,7 +74,9 @@ const makeChangeFeed = Effect.gen(function* () {
   const readNext = Effect.fnUntraced(function* (after: ChangeCursor) {
     const key = formatChangeCursor(after);
     const known = pages.get(key);
-    const found = known === undefined ? null : yield* Deferred.await(known);
+    const now = yield* Clock.currentTimeMillis;
+    const isFresh = known !== undefined && now - known.readAt < keptFor;
+    const found = isFresh ? yield* Deferred.await(known.page) : null;
     return found !== null && found.changes.length > 0 ? found : yield* read(key, after);
   });
 

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import { type ExecutionResult, type FormattedExecutionResult, print } from "graphql";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import { type RecordIndex, RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import type { RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
 import type { CurrentApi } from "../CurrentApi.ts";
 import type { ExecutedRoots, QueryPlan } from "../plan/Plan.ts";
@@ -12,6 +13,53 @@ import { operationOutcome } from "./operationOutcome.ts";
 
 /** The text was written by this service, so it is valid JSON. */
 const parsed = (text: string): JsonObject => JSON.parse(text);
+
+/** The key of the cursor in the result of the index. It is no name in GraphQL, so no field can have it. */
+const cursorKey = "extensions.cursor";
+
+const queriesWithCursor = new WeakMap<RecordQuery, RecordQuery>();
+
+const cursorAlone: RecordQuery = { roots: [{ _tag: "ChangeCursorRoot", key: cursorKey }] };
+
+/** Returns a query that also returns the cursor, as its last member. It is the same object for the same query. */
+const withCursor = (query: RecordQuery): RecordQuery => {
+  const known = queriesWithCursor.get(query);
+  if (known !== undefined) return known;
+  const extended: RecordQuery = { roots: [...query.roots, ...cursorAlone.roots] };
+  queriesWithCursor.set(query, extended);
+  return extended;
+};
+
+/** What the index returns: the text of an object with the members of the roots, and the cursor if it was asked for. */
+interface IndexResult {
+  readonly data: string | null;
+  readonly cursor: string | null;
+}
+
+/** Takes the cursor off the end of a result. It contains no quotes. */
+const splitCursor = (text: string): IndexResult => {
+  const member = `"${cursorKey}":"`;
+  const at = text.lastIndexOf(member);
+  const data = `${text.slice(0, at).replace(/,$/, "")}}`;
+  return { data: data === "{}" ? null : data, cursor: text.slice(at + member.length, -2) };
+};
+
+const noResult: IndexResult = { data: null, cursor: null };
+
+const readIndex = (index: RecordIndex["Type"], { parameters, query }: QueryPlan, cursor: boolean) => {
+  if (cursor) {
+    const extended = query === null ? cursorAlone : withCursor(query);
+    return Effect.map(index.query(extended, parameters), splitCursor);
+  }
+  if (query === null) return Effect.succeed(noResult);
+  return Effect.map(index.query(query, parameters), (data): IndexResult => ({ data, cursor: null }));
+};
+
+/** The body of a response without its extensions, and the cursor if it was asked for. */
+interface QueryResult {
+  readonly body: string;
+  readonly cursor: string | null;
+}
 
 const toRootsResult = ({ data = null, errors = [] }: ExecutionResult | FormattedExecutionResult): RootsResult => ({
   data: data === null ? null : JSON.stringify(data),
@@ -76,10 +124,16 @@ export const executeQuery = (
   index: RecordIndex["Type"],
   current: CurrentApi,
   plan: QueryPlan,
-  caller: Effect.Effect<AdminContext>
-) => {
-  const indexResult = plan.query === null ? Effect.succeed(null) : index.query(plan.query, plan.parameters);
+  caller: Effect.Effect<AdminContext>,
+  cursor: boolean
+): Effect.Effect<QueryResult, RecordIndexUnavailable> => {
+  const indexResult = readIndex(index, plan, cursor);
   return plan.executed === null && plan.introspected === null
-    ? Effect.map(indexResult, (data) => `{"data":${data ?? "{}"}${errorsMember(plan.fieldErrors)}}`)
-    : Effect.flatMap(indexResult, (data) => executeParts(current, plan, data, caller));
+    ? Effect.map(indexResult, (read) => ({
+        body: `{"data":${read.data ?? "{}"}${errorsMember(plan.fieldErrors)}}`,
+        cursor: read.cursor
+      }))
+    : Effect.flatMap(indexResult, (read) =>
+        Effect.map(executeParts(current, plan, read.data, caller), (body) => ({ body, cursor: read.cursor }))
+      );
 };

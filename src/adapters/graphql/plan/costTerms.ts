@@ -57,6 +57,7 @@ class CostWalk {
         }
         return;
       }
+      case "ChangeCursorRoot":
       case "TypenameRoot":
         return;
     }

@@ -58,7 +58,7 @@ const documentHash = (extensions: JsonObject | null | undefined): Either.Either<
 /** Reads the members of a request. Decoded by hand, because a schema would take longer than all other steps. */
 export const readMembers = (
   { query, operationName, variables, extensions }: Members,
-  about: Pick<GraphqlRequest, "mutations" | "cost" | "idempotencyKey">
+  about: Pick<GraphqlRequest, "mutations" | "cost" | "cursor" | "idempotencyKey">
 ): Either.Either<GraphqlRequest, RequestMalformed> => {
   if (!isText(query)) return wrongQuery;
   if (!isText(operationName)) return wrong("operationName", "a string");
@@ -78,6 +78,9 @@ export const readMembers = (
 
 /** Whether the response shall contain `extensions.cost`. */
 const asksForCost = (request: HttpRequest): boolean => request.header("x-tidemark-cost") === "1";
+
+/** Whether the response shall contain `extensions.cursor`. */
+const asksForCursor = (request: HttpRequest): boolean => request.header("tidemark-cursor") === "1";
 
 /** The idempotency key of a request: 1 to 255 printable ASCII characters, once. */
 const keyOf = (request: HttpRequest): Either.Either<string | null, RequestMalformed> => {
@@ -117,7 +120,8 @@ const readPost = (request: HttpRequest, caller: keyof typeof maxBodyBytes) => {
   return Effect.flatMap(bytes, (read) => {
     const key = keyOf(request);
     if (Either.isLeft(key)) return Either.left(key.left);
-    const about = { mutations: true, cost: asksForCost(request), idempotencyKey: key.right };
+    const asked = { cost: asksForCost(request), cursor: asksForCursor(request) };
+    const about = { mutations: true, ...asked, idempotencyKey: key.right };
     return Either.flatMap(parseBody(read), (given) => readMembers(given, about));
   });
 };
@@ -134,7 +138,8 @@ function* readParameters(request: HttpRequest) {
     variables: yield* object("variables"),
     extensions: yield* object("extensions")
   };
-  return yield* readMembers(members, { mutations: false, cost: asksForCost(request), idempotencyKey: null });
+  const asked = { cost: asksForCost(request), cursor: asksForCursor(request) };
+  return yield* readMembers(members, { mutations: false, ...asked, idempotencyKey: null });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as Clock from "effect/Clock";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
@@ -44,6 +45,7 @@ export const layer = ({
   Layer.effectContext(
     Effect.gen(function* () {
       const store = yield* MemoryStore;
+      const epoch = randomUUID();
       const commits = yield* PubSub.sliding<number>(1);
       const cell = store.cell(State.emptyState, ({ changeLog }) => PubSub.publish(commits, changeLog.commit));
       const blobUrl = cdnBlobUrl(cdn);
@@ -135,7 +137,7 @@ export const layer = ({
         indexReferences: () => Effect.succeed(null),
         query: (query, parameters) =>
           Effect.flatMap(cell.get, (state) => {
-            const text = evaluateQuery(query, parameters, state, { blobUrl, answerBytes });
+            const text = evaluateQuery(query, parameters, state, { blobUrl, answerBytes, epoch });
             return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
           })
       });
@@ -160,7 +162,7 @@ export const layer = ({
       return Context.make(RecordIndex, index).pipe(
         Context.add(KnownActors, actors),
         Context.add(RemovedRecords, removed),
-        Context.add(RecordChanges, recordChanges(cell, commits)),
+        Context.add(RecordChanges, recordChanges(cell, commits, epoch)),
         Context.merge(labelPorts(cell))
       );
     })

@@ -3,6 +3,7 @@ import { parseAtUri } from "../../../domain/atproto/AtUri.ts";
 import type { Json, JsonObject } from "../../../domain/json/Json.ts";
 import type { ReferencePath } from "../../../domain/lexicon/model/Reference.ts";
 import type { BlobUrl } from "../../../domain/record/blob/blobUrl.ts";
+import { formatChangeCursor } from "../../../domain/record/change/ChangeCursor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import { encodeCursor, sortFingerprint } from "../../../domain/record/query/Cursor.ts";
 import { compareScalars } from "../../../domain/record/query/compareScalars.ts";
@@ -47,6 +48,8 @@ interface EvaluateOptions {
   readonly blobUrl: BlobUrl;
   /** The maximum size of the result in bytes. */
   readonly answerBytes: number;
+  /** Identifies the change log. */
+  readonly epoch: string;
 }
 
 /** Evaluates a query directly. This is the reference semantics for every faster index. Null if the result is too large. */
@@ -54,7 +57,7 @@ export const evaluateQuery = (
   query: RecordQuery,
   parameters: ReadonlyArray<ParameterValue>,
   state: RecordState,
-  { blobUrl, answerBytes }: EvaluateOptions
+  { blobUrl, answerBytes, epoch }: EvaluateOptions
 ): string | null => {
   const members = <M extends { readonly key: string }>(
     list: ReadonlyArray<M>,
@@ -79,6 +82,8 @@ export const evaluateQuery = (
         return notifications(root.page);
       case "ViewerRoot":
         return root.did && viewer(textParameter(parameters, root.did), root.members);
+      case "ChangeCursorRoot":
+        return formatChangeCursor({ epoch, commit: state.changeLog.commit, n: null });
       case "TypenameRoot":
         return root.name;
     }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import * as Effect from "effect/Effect";
 import * as PubSub from "effect/PubSub";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
@@ -9,8 +8,11 @@ import { changesAfter, forgetChanges } from "./ChangeLog.ts";
 import { isHidden, type RecordState } from "./RecordState.ts";
 
 /** Returns the change log of an index in memory, whose commits are published. */
-export const recordChanges = (cell: Cell<RecordState>, commits: PubSub.PubSub<number>): RecordChanges["Type"] => {
-  const epoch = randomUUID();
+export const recordChanges = (
+  cell: Cell<RecordState>,
+  commits: PubSub.PubSub<number>,
+  epoch: string
+): RecordChanges["Type"] => {
   return {
     head: Effect.map(cell.get, ({ changeLog: { commit } }) => ({ epoch, commit, n: null })),
     read: (after, limit) =>

@@ -68,6 +68,8 @@ export type Root =
       readonly did: Parameter | null;
       readonly members: ReadonlyArray<ViewerMember>;
     }
+  /** The cursor after the last change that the query sees, as `formatChangeCursor` writes it. */
+  | { readonly _tag: "ChangeCursorRoot"; readonly key: string }
   | { readonly _tag: "TypenameRoot"; readonly key: string; readonly name: string };
 
 export type ViewerMember =

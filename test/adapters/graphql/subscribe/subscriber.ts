@@ -14,6 +14,7 @@ export const requestOf = (query: string, more: Partial<GraphqlRequest> = {}): Gr
   mutations: true,
   idempotencyKey: null,
   cost: false,
+  cursor: false,
   ...more
 });
 

@@ -130,7 +130,14 @@ describe("HttpServerNode", () => {
         assert.strictEqual(preflight.header("access-control-allow-methods"), "POST");
         assert.strictEqual(preflight.header("access-control-max-age"), "600");
         assert.isNull(preflight.header("access-control-allow-credentials"));
-        for (const name of ["Content-Type", "Authorization", "DPoP", "Idempotency-Key", "X-Tidemark-Cost"]) {
+        for (const name of [
+          "Content-Type",
+          "Authorization",
+          "DPoP",
+          "Idempotency-Key",
+          "Tidemark-Cursor",
+          "X-Tidemark-Cost"
+        ]) {
           assert.include(preflight.header("access-control-allow-headers"), name);
         }
         const tooLarge = yield* send(port, "/echo", { method: "POST", headers, body: "x".repeat(11) });

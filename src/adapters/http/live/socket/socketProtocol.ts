@@ -33,7 +33,7 @@ export interface SocketContext {
 const noSchema = new GraphQLSchema({});
 const anyDocument = parse("subscription { any }");
 
-const about = { mutations: true, cost: false, idempotencyKey: null };
+const about = { mutations: true, cost: false, cursor: false, idempotencyKey: null };
 
 const tooMany = problem(
   "TOO_MANY_OPERATIONS",

@@ -15,7 +15,8 @@ export const preflight = (methods: Iterable<string>): HttpResponse => ({
   status: 204,
   headers: {
     "access-control-allow-methods": [...methods].join(", "),
-    "access-control-allow-headers": "Content-Type, Authorization, DPoP, Idempotency-Key, X-Tidemark-Cost",
+    "access-control-allow-headers":
+      "Content-Type, Authorization, DPoP, Idempotency-Key, Tidemark-Cursor, X-Tidemark-Cost",
     "access-control-max-age": "600"
   },
   body: null

@@ -39,6 +39,7 @@
  */
 import type { Nsid } from "../../../../domain/atproto/Nsid.ts";
 import type { BlobUrl } from "../../../../domain/record/blob/blobUrl.ts";
+import { formatChangeCursor } from "../../../../domain/record/change/ChangeCursor.ts";
 import type {
   Parameter,
   ParameterValue,
@@ -48,11 +49,12 @@ import type {
 } from "../../../../domain/record/query/RecordQuery.ts";
 import { textParameter } from "../../../../domain/record/query/readParameter.ts";
 import { fitsInBytes } from "../../../../domain/record/shape/fitsInBytes.ts";
-import { ResultRows, type Row } from "../result/ResultRows.ts";
+import { ResultRows, type Row, textAt } from "../result/ResultRows.ts";
 import { type Member, type Write, writeObject } from "../result/writeJson.ts";
 import { handleSql } from "../sql/operandSql.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
 import type { SqlParameters } from "../sql/SqlParameters.ts";
+import { schema } from "../sql/sqlNames.ts";
 import { emptyTable, type RecordTable } from "../table/RecordTable.ts";
 import { versionRows } from "../table/versionRows.ts";
 import { compileAggregate } from "./compileAggregate.ts";
@@ -123,9 +125,24 @@ const rootWriter = (root: Root, statement: Statement, compiler: RecordCompiler):
       return compileNotifications(root.page, statement, compiler.selection);
     case "ViewerRoot":
       return root.did ? viewerWriter(root.did, root.members, statement, compiler) : "null";
+    case "ChangeCursorRoot":
+      return cursorWriter(statement);
     case "TypenameRoot":
       return JSON.stringify(root.name);
   }
+};
+
+/** The head of the change log is read in the snapshot of the statement, which sees exactly the commits up to it. */
+const cursorWriter = (statement: Statement): Write<number> => {
+  const level = statement.level(emptyTable(""), null);
+  const epoch = level.column(level.own, "t.epoch");
+  const commit = level.column(level.own, "t.commit");
+  level.rows = (columns) => `(select ${columns} from ${schema}.change_head t)`;
+  return onlyRow(level, (_, row) =>
+    JSON.stringify(
+      formatChangeCursor({ epoch: textAt(row, epoch) ?? "", commit: Number(textAt(row, commit)), n: null })
+    )
+  );
 };
 
 /** The versions are the rows of a level, with the columns that they would have if they were stored. */
