@@ -10,6 +10,7 @@ import * as Option from "effect/Option";
 import * as PubSub from "effect/PubSub";
 import * as Queue from "effect/Queue";
 import * as Stream from "effect/Stream";
+import { latestNumbers } from "../../../application/concurrency/latestNumbers.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { pureHashing } from "../../../domain/crypto/Hashing.ts";
 import { assignVersions, type VersionedEvent } from "../../../domain/event/assignVersions.ts";
@@ -116,7 +117,7 @@ const hasKnownId = (state: LogState, placed: ReadonlyArray<VersionedEvent>): boo
 
 const makeMemoryLog = Effect.gen(function* () {
   const store = yield* MemoryStore;
-  const heads = yield* PubSub.sliding<number>(1);
+  const heads = yield* latestNumbers;
   const log = store.cell(emptyLog(), ({ head }) => PubSub.publish(heads, head));
   const head = Effect.map(log.get, (state) => state.head);
 

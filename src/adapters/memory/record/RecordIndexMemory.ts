@@ -6,6 +6,7 @@ import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as PubSub from "effect/PubSub";
+import { latestNumbers } from "../../../application/concurrency/latestNumbers.ts";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import { RecordChanges } from "../../../domain/record/change/RecordChanges.ts";
@@ -46,7 +47,7 @@ export const layer = ({
     Effect.gen(function* () {
       const store = yield* MemoryStore;
       const epoch = randomUUID();
-      const commits = yield* PubSub.sliding<number>(1);
+      const commits = yield* latestNumbers;
       const cell = store.cell(State.emptyState, ({ changeLog }) => PubSub.publish(commits, changeLog.commit));
       const blobUrl = cdnBlobUrl(cdn);
       const change = (next: (state: State.RecordState) => State.RecordState) =>

@@ -8,6 +8,7 @@ import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
 import { reconnectBackoff } from "../../../application/background/backoff.ts";
 import { forkSupervised } from "../../../application/background/supervise.ts";
+import { latestNumbers } from "../../../application/concurrency/latestNumbers.ts";
 import { listen } from "./listen.ts";
 
 /** A sequence whose head other processes announce, such as the event log. */
@@ -55,7 +56,7 @@ const publishUntilLost: (
 }, Effect.scoped);
 
 const startPublishing = Effect.fnUntraced(function* (sql: PgClient, source: HeadSource) {
-  const heads = yield* PubSub.sliding<number>(1);
+  const heads = yield* latestNumbers;
   yield* publishUntilLost(sql, source, heads).pipe(
     Effect.tapError(({ message }) =>
       Effect.logWarning(`Subscribers of ${source.name} are waiting for the database: ${message}`)
