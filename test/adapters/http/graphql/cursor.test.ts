@@ -5,7 +5,7 @@ import { parseChangeCursor } from "../../../../src/domain/record/change/ChangeCu
 import { graphqlServer, post } from "./graphqlServer.ts";
 
 const cursorOf = (query: string, headers: Readonly<Record<string, string>>) =>
-  Effect.map(post("/graphql", JSON.stringify({ query }), headers), ({ body }) => JSON.parse(body).extensions?.cursor);
+  Effect.map(post("/graphql", JSON.stringify({ query }), headers), ({ text }) => JSON.parse(text).extensions?.cursor);
 
 it.layer(graphqlServer)("The header Tidemark-Cursor", (it) => {
   it.effect.each(["{ xyzStatusphereStatus { totalCount } }", "{ __typename }", "{ __schema { queryType { name } } }"])(
