@@ -110,6 +110,26 @@ export type DeadLetterFilter = {
   readonly reason?: string | null | undefined;
 };
 
+/** How grave a label is. */
+export type LabelSeverity =
+  /** Warns of a record. */
+  | 'ALERT'
+  /** Tells something about a record. */
+  | 'INFORM'
+  /** Hides a record, or all records of an account, from everybody but the author. */
+  | 'TAKEDOWN';
+
+/** What an app does with records that have a label. */
+export type LabelVisibility =
+  /** Does not show the record. `respectPreferences` leaves it out. */
+  | 'HIDE'
+  /** Nothing. */
+  | 'IGNORE'
+  /** Shows the record and the label. */
+  | 'SHOW'
+  /** Shows the record after a warning. */
+  | 'WARN';
+
 /** The first thing that did not hold. */
 export type LogFaultInput = {
   readonly part: LogPart;
@@ -170,6 +190,46 @@ export type OAuthTokenEndpointAuthMethod =
   | 'client_secret_post'
   | 'none'
   | 'private_key_jwt';
+
+/** How a report is closed. */
+export type ReportAction =
+  /** Puts the label labelVal on the subject. */
+  | 'APPLY_LABEL'
+  /** Closes the report without a label. */
+  | 'DISMISS';
+
+/** Why something is reported. */
+export type ReportReasonType =
+  /** Poses as somebody else, or misleads in another way. */
+  | 'MISLEADING'
+  | 'OTHER'
+  /** Harassment, or rude behavior. */
+  | 'RUDE'
+  /** Sexual content that is unwanted or not labeled. */
+  | 'SEXUAL'
+  /** Unwanted advertising or repetition. */
+  | 'SPAM'
+  /** Breaks a law or the rules of this service. */
+  | 'VIOLATION';
+
+/** What became of a report. */
+export type ReportStatus =
+  /** It was closed without a label. */
+  | 'DISMISSED'
+  /** Nobody has decided about it yet. */
+  | 'OPEN'
+  /** A label was put on the subject. */
+  | 'RESOLVED';
+
+/** Whether the subject of a report is still there. */
+export type ReportSubjectState =
+  /** It was deleted or erased, or it was never indexed. */
+  | 'GONE'
+  /** It is stored, and no query shows it. */
+  | 'HIDDEN'
+  | 'PRESENT'
+  /** Nothing of the account is indexed. */
+  | 'UNKNOWN';
 
 /** How live sync is connected to its source. */
 export type SyncState =
@@ -401,6 +461,81 @@ export type UploadLexiconsMutationVariables = Exact<{
 
 
 export type UploadLexiconsMutation = { readonly uploadLexicons: boolean };
+
+export type ReportQueueQueryVariables = Exact<{
+  status?: ReportStatus | null | undefined;
+  did?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ReportQueueQuery = { readonly reports: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly subjectUri: string, readonly reasonType: ReportReasonType, readonly status: ReportStatus, readonly createdAt: string, readonly subject: { readonly did: string, readonly handle: string | null, readonly state: ReportSubjectState, readonly collection: string | null, readonly value: unknown } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type OpenReportCountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OpenReportCountQuery = { readonly reports: { readonly totalCount: number | null } };
+
+export type ReportedSubjectQueryVariables = Exact<{
+  uri: string;
+  did: string;
+}>;
+
+
+export type ReportedSubjectQuery = { readonly latest: { readonly nodes: ReadonlyArray<{ readonly subject: { readonly uri: string, readonly did: string, readonly handle: string | null, readonly state: ReportSubjectState, readonly message: string | null, readonly collection: string | null, readonly cid: string | null, readonly indexedAt: string | null, readonly value: unknown, readonly references: ReadonlyArray<{ readonly path: string | null, readonly uri: string, readonly did: string, readonly handle: string | null, readonly collection: string, readonly indexedAt: string | null, readonly value: unknown }>, readonly recentRecords: ReadonlyArray<{ readonly uri: string, readonly collection: string, readonly indexedAt: string | null, readonly value: unknown }> } }> }, readonly reports: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly reasonType: ReportReasonType, readonly reason: string | null, readonly status: ReportStatus, readonly reporterDid: string, readonly reporterHandle: string | null, readonly createdAt: string, readonly resolvedBy: string | null, readonly resolvedByHandle: string | null, readonly resolvedAt: string | null, readonly label: string | null }> }, readonly ofAccount: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly subjectUri: string, readonly reasonType: ReportReasonType, readonly status: ReportStatus, readonly createdAt: string, readonly resolvedBy: string | null, readonly resolvedByHandle: string | null, readonly resolvedAt: string | null, readonly label: string | null }> }, readonly labels: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly src: string, readonly uri: string, readonly val: string, readonly neg: boolean, readonly cts: string, readonly exp: string | null }> }, readonly ofAuthor: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly src: string, readonly uri: string, readonly val: string, readonly neg: boolean, readonly cts: string, readonly exp: string | null }> } };
+
+export type LabelDefinitionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LabelDefinitionsQuery = { readonly labelDefinitions: ReadonlyArray<{ readonly val: string, readonly description: string, readonly severity: LabelSeverity, readonly defaultVisibility: LabelVisibility }> };
+
+export type LabelListQueryVariables = Exact<{
+  uri?: string | null | undefined;
+  val?: string | null | undefined;
+  src?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LabelListQuery = { readonly labels: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly src: string, readonly uri: string, readonly val: string, readonly neg: boolean, readonly cts: string, readonly exp: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ResolveReportMutationVariables = Exact<{
+  id: string;
+  action: ReportAction;
+  labelVal?: string | null | undefined;
+  includeOthers: boolean;
+}>;
+
+
+export type ResolveReportMutation = { readonly resolveReport: { readonly id: string, readonly status: ReportStatus } };
+
+export type CreateLabelMutationVariables = Exact<{
+  uri: string;
+  val: string;
+}>;
+
+
+export type CreateLabelMutation = { readonly createLabel: { readonly id: string } };
+
+export type NegateLabelMutationVariables = Exact<{
+  uri: string;
+  val: string;
+}>;
+
+
+export type NegateLabelMutation = { readonly negateLabel: { readonly id: string } };
+
+export type CreateLabelDefinitionMutationVariables = Exact<{
+  val: string;
+  description: string;
+  severity: LabelSeverity;
+  defaultVisibility: LabelVisibility;
+}>;
+
+
+export type CreateLabelDefinitionMutation = { readonly createLabelDefinition: { readonly val: string } };
 
 export type AuthorizationsQueryVariables = Exact<{
   did?: string | null | undefined;
@@ -1120,6 +1255,192 @@ export const UploadLexiconsDocument = new TypedDocumentString(`
   uploadLexicons(zipBase64: $zipBase64)
 }
     `) as unknown as TypedDocumentString<UploadLexiconsMutation, UploadLexiconsMutationVariables>;
+export const ReportQueueDocument = new TypedDocumentString(`
+    query ReportQueue($status: ReportStatus, $did: String, $first: Int!, $after: String) {
+  reports(status: $status, did: $did, first: $first, after: $after) {
+    nodes {
+      id
+      subjectUri
+      reasonType
+      status
+      createdAt
+      subject {
+        did
+        handle
+        state
+        collection
+        value
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<ReportQueueQuery, ReportQueueQueryVariables>;
+export const OpenReportCountDocument = new TypedDocumentString(`
+    query OpenReportCount {
+  reports(status: OPEN, first: 1) {
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<OpenReportCountQuery, OpenReportCountQueryVariables>;
+export const ReportedSubjectDocument = new TypedDocumentString(`
+    query ReportedSubject($uri: String!, $did: String!) {
+  latest: reports(subjectUri: $uri, first: 1) {
+    nodes {
+      subject {
+        uri
+        did
+        handle
+        state
+        message
+        collection
+        cid
+        indexedAt
+        value
+        references {
+          path
+          uri
+          did
+          handle
+          collection
+          indexedAt
+          value
+        }
+        recentRecords {
+          uri
+          collection
+          indexedAt
+          value
+        }
+      }
+    }
+  }
+  reports(subjectUri: $uri, first: 100) {
+    nodes {
+      id
+      reasonType
+      reason
+      status
+      reporterDid
+      reporterHandle
+      createdAt
+      resolvedBy
+      resolvedByHandle
+      resolvedAt
+      label
+    }
+    totalCount
+  }
+  ofAccount: reports(did: $did, first: 50) {
+    nodes {
+      id
+      subjectUri
+      reasonType
+      status
+      createdAt
+      resolvedBy
+      resolvedByHandle
+      resolvedAt
+      label
+    }
+  }
+  labels(uri: $uri, first: 50) {
+    nodes {
+      id
+      src
+      uri
+      val
+      neg
+      cts
+      exp
+    }
+  }
+  ofAuthor: labels(uri: $did, first: 50) {
+    nodes {
+      id
+      src
+      uri
+      val
+      neg
+      cts
+      exp
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReportedSubjectQuery, ReportedSubjectQueryVariables>;
+export const LabelDefinitionsDocument = new TypedDocumentString(`
+    query LabelDefinitions {
+  labelDefinitions {
+    val
+    description
+    severity
+    defaultVisibility
+  }
+}
+    `) as unknown as TypedDocumentString<LabelDefinitionsQuery, LabelDefinitionsQueryVariables>;
+export const LabelListDocument = new TypedDocumentString(`
+    query LabelList($uri: String, $val: String, $src: String, $first: Int!, $after: String) {
+  labels(uri: $uri, val: $val, src: $src, first: $first, after: $after) {
+    nodes {
+      id
+      src
+      uri
+      val
+      neg
+      cts
+      exp
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<LabelListQuery, LabelListQueryVariables>;
+export const ResolveReportDocument = new TypedDocumentString(`
+    mutation ResolveReport($id: String!, $action: ReportAction!, $labelVal: String, $includeOthers: Boolean!) {
+  resolveReport(
+    id: $id
+    action: $action
+    labelVal: $labelVal
+    includeOthers: $includeOthers
+  ) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<ResolveReportMutation, ResolveReportMutationVariables>;
+export const CreateLabelDocument = new TypedDocumentString(`
+    mutation CreateLabel($uri: String!, $val: String!) {
+  createLabel(uri: $uri, val: $val) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateLabelMutation, CreateLabelMutationVariables>;
+export const NegateLabelDocument = new TypedDocumentString(`
+    mutation NegateLabel($uri: String!, $val: String!) {
+  negateLabel(uri: $uri, val: $val) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<NegateLabelMutation, NegateLabelMutationVariables>;
+export const CreateLabelDefinitionDocument = new TypedDocumentString(`
+    mutation CreateLabelDefinition($val: String!, $description: String!, $severity: LabelSeverity!, $defaultVisibility: LabelVisibility!) {
+  createLabelDefinition(
+    val: $val
+    description: $description
+    severity: $severity
+    defaultVisibility: $defaultVisibility
+  ) {
+    val
+  }
+}
+    `) as unknown as TypedDocumentString<CreateLabelDefinitionMutation, CreateLabelDefinitionMutationVariables>;
 export const AuthorizationsDocument = new TypedDocumentString(`
     query Authorizations($did: String, $clientId: String, $state: AuthorizationState, $first: Int!, $after: String) {
   authorizations(

@@ -26,6 +26,12 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
   ["/sessions", page(async () => (await import("../sections/sessions/SessionsPage.tsx")).SessionsPage)],
   ["/sync", page(async () => (await import("../sections/sync/SyncPage.tsx")).SyncPage)],
   ["/skipped", page(async () => (await import("../sections/skipped/SkippedPage.tsx")).SkippedPage)],
+  ["/moderation", page(async () => (await import("../sections/moderation/QueuePage.tsx")).QueuePage)],
+  ["/moderation/labels", page(async () => (await import("../sections/moderation/LabelsPage.tsx")).LabelsPage)],
+  [
+    "/moderation/definitions",
+    page(async () => (await import("../sections/moderation/DefinitionsPage.tsx")).DefinitionsPage)
+  ],
   ["/admins", page(async () => (await import("../sections/admins/AdminsPage.tsx")).AdminsPage)],
   ["/instance", page(async () => (await import("../sections/instance/InstancePage.tsx")).InstancePage)],
   ["/danger", page(async () => (await import("../sections/danger/DangerPage.tsx")).DangerPage)]

@@ -21,6 +21,7 @@ export const sections: ReadonlyArray<{ readonly name: string; readonly sections:
   {
     name: "Manage",
     sections: [
+      { to: "/moderation", name: "Moderation", icon: "flag" },
       { to: "/clients", name: "OAuth clients", icon: "clients" },
       { to: "/lexicons", name: "Lexicons", icon: "lexicons" },
       { to: "/sessions", name: "Sessions", icon: "people" }

@@ -2,6 +2,7 @@ import { PageHeader } from "../../components/PageHeader.tsx";
 import { ActivityChart } from "./ActivityChart.tsx";
 import { Collections } from "./Collections.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
+import { OpenReports } from "./OpenReports.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { Tiles } from "./Tiles.tsx";
 import "./activity.css";
@@ -14,6 +15,7 @@ export const ActivityPage = () => (
     </PageHeader>
     <div className="stack">
       <FirstSteps />
+      <OpenReports />
       <Tiles />
       <ActivityChart />
       <div className="activity-lower">
