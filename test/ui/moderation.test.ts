@@ -88,9 +88,9 @@ await withSettings("the pages of moderation", (settings) => {
     await page.getByText("The record is not in the index").waitFor();
     await page
       .getByRole("region", { name: "History of the account" })
-      .getByRole("link", { name: "The account" })
+      .getByRole("link", { name: "The account", exact: true })
       .click();
-    await page.getByRole("heading", { name: "Account", level: 2 }).waitFor();
+    await page.getByRole("heading", { name: "Account", level: 2, exact: true }).waitFor();
     await page.getByRole("region", { name: "Recent records" }).getByText("🐢").waitFor();
     await looksRight(page, "moderation-account");
   });
@@ -131,7 +131,7 @@ await withSettings("the pages of moderation", (settings) => {
     const page = await settings().open(`/moderation?subject=${encodeURIComponent(alice.uri)}`);
     await page.getByRole("button", { name: "Apply label" }).click();
     const dialog = page.getByRole("dialog", { name: "Label the record" });
-    await dialog.getByText("It closes 2 open reports.").waitFor();
+    await dialog.getByText("The label closes 2 open reports.").waitFor();
     await looksRight(page, "moderation-label");
     await page.setViewportSize({ width: 1280, height: 1000 });
     await dialog.getByText("!takedown").click();

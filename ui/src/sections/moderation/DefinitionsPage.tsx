@@ -39,7 +39,9 @@ export const DefinitionsPage = () => {
                     </td>
                     <td data-label="Meaning">{description}</td>
                     <td data-label="Severity">
-                      <SeverityBadge severity={severity} />
+                      <span>
+                        <SeverityBadge severity={severity} />
+                      </span>
                     </td>
                     <td data-label="By default">{visibilityNames[defaultVisibility]}</td>
                   </tr>

@@ -29,6 +29,9 @@ const takedownText = (isRecord: boolean): string =>
     ? "The record is hidden from everybody but its author: it is left out of lists, counts, searches, joins and notifications, and it cannot be read by its address."
     : "All records of the account are hidden from everybody but the account itself: they are left out of lists, counts, searches, joins and notifications. Records that it writes later are hidden, too.";
 
+const closingText = (count: number): string =>
+  count === 1 ? "The label closes 1 open report." : `The label closes ${count} open reports.`;
+
 /** Chooses a label for a subject. A label that takes the subject down asks once more, and says what it does. */
 export const LabelDialog = ({ decision, isOpen, onClose, onDecide, openReports, subject }: LabelDialogProps) => {
   const [chosen, setChosen] = useState<Definition | null>(null);
@@ -53,12 +56,7 @@ export const LabelDialog = ({ decision, isOpen, onClose, onDecide, openReports, 
     else apply();
   };
   const what = isRecord ? "record" : "account";
-  const consequence =
-    openReports === 0
-      ? null
-      : openReports === 1
-        ? "It closes 1 open report."
-        : `It closes ${openReports} open reports.`;
+  const consequence = openReports === 0 ? null : closingText(openReports);
   if (isConfirming && chosen !== null)
     return (
       <Dialog title={`Take the ${what} down?`} isOpen={isOpen} onClose={onClose} isAlert>

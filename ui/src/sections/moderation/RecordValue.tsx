@@ -1,5 +1,9 @@
 import { CodeBlock } from "../../components/CodeBlock.tsx";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { factsOf, textsOf, valueText } from "./recordText.ts";
+
+const isTime = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value);
 
 /** A record as a person reads it: its texts, then its other members, and the complete record on request. */
 export const RecordValue = ({ value, isBrief = false }: { readonly value: unknown; readonly isBrief?: boolean }) => {
@@ -16,7 +20,7 @@ export const RecordValue = ({ value, isBrief = false }: { readonly value: unknow
           {facts.map(([name, member]) => (
             <div className="fact" key={name}>
               <dt>{name}</dt>
-              <dd>{valueText(member)}</dd>
+              <dd>{isTime(member) ? <RelativeTime at={member} /> : valueText(member)}</dd>
             </div>
           ))}
         </dl>

@@ -1,7 +1,6 @@
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { Notice } from "../../components/Notice.tsx";
-import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { useToast } from "../../components/useToast.ts";
 import { LabelDialog } from "./LabelDialog.tsx";
 import { closerOf } from "./Outcome.tsx";
@@ -45,9 +44,7 @@ export const SubjectActions = ({ asked, onAsk, onDone, reports, subject }: Subje
           title={`Already ${statusNames[closed.status].toLowerCase()} by ${closerOf(closed)}`}
           isAlert
         >
-          <p>
-            It was decided <RelativeTime at={closed.resolvedAt} />. Your decision changed nothing.
-          </p>
+          <p>Your decision changed nothing.</p>
         </Notice>
       )}
       <div className="row">
