@@ -1,4 +1,4 @@
-/** `npm run bench -- append|login|click|token|reads|schema|sizes|sync|hostile [flags]`: runs one benchmark. */
+/** `npm run bench -- append|live|login|click|token|reads|schema|sizes|sync|hostile [flags]`: runs one benchmark. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -12,6 +12,7 @@ const measurements: Readonly<Record<string, string>> = {
   "refresh-faults":
     "refreshes over a wire that loses, delays, duplicates and cuts off messages; --help lists its flags",
   log: "the transparency log: sealing beside appends, its lag, a backlog, proofs, erasures; [backlog|sealing|proofs|verify|erasure] --events 1000000 --producers 256 --seconds 5 --rounds 5",
+  live: "subscriptions: delay, memory, reads beside them, and what is lost; --help lists its parts and flags",
   login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
   click: "the wait for the service from the click to the end of the login, in Chromium; --logins 20 --warm-up 3",
   reads: "GraphQL reads compared with PostGraphile on the same rows; --help lists its flags",

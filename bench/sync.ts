@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
-import { Client } from "pg";
+import { createDatabase } from "./createDatabase.ts";
 import { backfillStored } from "./sync/backfillStored.ts";
 import { delay } from "./sync/delay.ts";
 import { memory } from "./sync/memory.ts";
@@ -37,18 +37,6 @@ const { positionals, values: flags } = parseArgs({
 });
 
 const eventsOfRound: Readonly<Record<SourceKind, number>> = { jetstream: 40_000, firehose: 4_000 };
-
-/** Creates an empty database on a server, and returns its address. */
-const createDatabase = (url: string, name: string) =>
-  Effect.promise(async () => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    await client.query(`create database ${name} template template0 encoding 'UTF8'`);
-    await client.end();
-    const address = new URL(url);
-    address.pathname = `/${name}`;
-    return address.href;
-  });
 
 const throughputOf = (kind: SourceKind, url: string) =>
   Effect.gen(function* () {

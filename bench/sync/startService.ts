@@ -18,6 +18,8 @@ export interface FollowingService {
   readonly database: Client;
   /** The path at which the source serves it. */
   readonly path: string;
+  /** What it follows, for further processes on the same database. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 const temporaryFolder = Effect.acquireRelease(
@@ -117,8 +119,13 @@ export const startServiceProcess = Effect.fnUntraced(function* (
 });
 
 /** Starts the service on a database, following a source from its next event, for the scope. */
-export const startService = Effect.fnUntraced(function* (source: Source, databaseUrl: string) {
-  const service = yield* startServiceProcess(databaseUrl, settingsOf(source));
+export const startService = Effect.fnUntraced(function* (
+  source: Source,
+  databaseUrl: string,
+  more: Readonly<Record<string, string>> = {}
+) {
+  const settings = settingsOf(source);
+  const service = yield* startServiceProcess(databaseUrl, { ...settings, ...more });
   const database = yield* connected(databaseUrl);
   yield* Effect.promise(() => prepare(database, source));
   const path = paths[source.kind];
@@ -146,6 +153,6 @@ export const startService = Effect.fnUntraced(function* (source: Source, databas
       await waitFor(cursorOf[source.kind](upTo - 1));
     }
   };
-  const following: FollowingService = { contender, server: service, database, path };
+  const following: FollowingService = { contender, server: service, database, path, settings };
   return following;
 });

@@ -25,19 +25,17 @@ export interface Source {
   readonly release: (path: string, upTo: number, perSecond: number | null) => void;
 }
 
-const script = fileURLToPath(new URL("serveEvents.ts", import.meta.url));
-
-const started = async (kind: SourceKind, events: number) => {
-  const child = fork(script, [kind, String(events)], { execArgv: ["--disable-warning=ExperimentalWarning"] });
+const started = async (script: URL, parameters: ReadonlyArray<string>) => {
+  const child = fork(fileURLToPath(script), parameters, { execArgv: ["--disable-warning=ExperimentalWarning"] });
   const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`The source ended with code ${code}`)));
   const [message] = await Promise.race([once(child, "message"), ended]);
   return { child, ready: Schema.decodeUnknownSync(Ready)(message) };
 };
 
-/** Starts a source with a number of events, for the scope. */
-export const startSource = (kind: SourceKind, events: number) =>
+/** Starts a script that serves events, for the scope. It sends `Ready` once it listens. */
+export const startSourceScript = (kind: SourceKind, script: URL, parameters: ReadonlyArray<string>) =>
   Effect.acquireRelease(
-    Effect.promise(() => started(kind, events)),
+    Effect.promise(() => started(script, parameters)),
     ({ child }) => Effect.sync(() => child.disconnect())
   ).pipe(
     Effect.map(
@@ -49,3 +47,7 @@ export const startSource = (kind: SourceKind, events: number) =>
       })
     )
   );
+
+/** Starts a source with a number of events, for the scope. */
+export const startSource = (kind: SourceKind, events: number) =>
+  startSourceScript(kind, new URL("serveEvents.ts", import.meta.url), [kind, String(events)]);

@@ -1,0 +1,14 @@
+import * as Effect from "effect/Effect";
+import { Client } from "pg";
+
+/** Creates an empty database on a server, and returns its address. */
+export const createDatabase = (url: string, name: string): Effect.Effect<string> =>
+  Effect.promise(async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`create database ${name} template template0 encoding 'UTF8'`);
+    await client.end();
+    const address = new URL(url);
+    address.pathname = `/${name}`;
+    return address.href;
+  });

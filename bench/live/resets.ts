@@ -1,0 +1,41 @@
+import * as Console from "effect/Console";
+import * as Effect from "effect/Effect";
+import { residentMemory } from "../sync/processUse.ts";
+import { startServiceProcess } from "../sync/startService.ts";
+import { Subscriber } from "./Subscriber.ts";
+
+const document = "subscription { xyzStatusphereStatusCreated { uri } }";
+
+/** How many connect at the same time. */
+const atOnce = 20;
+
+const once = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const onEnd = (reason: string) => reject(new Error(reason));
+    const options = { port, localAddress: "127.0.0.1", document, onNext: () => {}, readsPayload: false, onEnd };
+    const subscriber = new Subscriber(options, () => {
+      // After the next turn of the event loop the subscription has been sent.
+      setImmediate(() => {
+        subscriber.reset();
+        resolve();
+      });
+    });
+  });
+
+/** Connects, subscribes and resets the connection many times, and prints what is left of it. */
+export const resets = (times: number, databaseUrl: string) =>
+  Effect.gen(function* () {
+    const server = yield* startServiceProcess(databaseUrl, {});
+    const port = Number(new URL(server.url).port);
+    const parts = 10;
+    for (let part = 0; part <= parts; part += 1) {
+      const resident = yield* Effect.promise(() => residentMemory(server.process));
+      yield* Console.log(
+        `${((times * part) / parts).toLocaleString("en")} connections: ${(resident / 1e6).toFixed(0)} MB resident`
+      );
+      if (part === parts) break;
+      for (let done = 0; done < times / parts; done += atOnce)
+        yield* Effect.promise(() => Promise.all(Array.from({ length: atOnce }, () => once(port))));
+      yield* Effect.sleep("1 second");
+    }
+  }).pipe(Effect.scoped);
