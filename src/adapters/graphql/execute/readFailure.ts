@@ -16,6 +16,7 @@ export const readFailure = (
         "RESPONSE_TOO_LARGE",
         `The answer, or what is read for it, has more than ${answerBytes} bytes. Ask for smaller pages (first, last), or for fewer fields.`
       );
+    case "rejected":
     case "unreachable":
       return problemError(unavailable);
   }

@@ -13,6 +13,12 @@ export const databaseError = (error: unknown): DatabaseError | null => {
 export const failureReason = (error: unknown): UnavailableReason =>
   databaseError(error)?.code === "57014" ? "timeout" : "unreachable";
 
+/** The classes of SQLSTATE that say that a value cannot be stored: data exception, constraint, program limit. */
+const rejections = new Set(["22", "23", "54"]);
+
+/** Whether the server rejected the values of a statement: every repetition fails, and those of other values do not. */
+export const isRejection = (error: unknown): boolean => rejections.has(databaseError(error)?.code?.slice(0, 2) ?? "");
+
 /** Returns the error of a store whose statement failed. */
 export const storeUnavailable =
   (store: StorageUnavailable["store"]) =>

@@ -18,7 +18,7 @@ import {
   tooLarge
 } from "../../../domain/record/index/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
-import { failureReason } from "../connection/failureReason.ts";
+import { failureReason, isRejection } from "../connection/failureReason.ts";
 import { inTransaction, pipelined } from "../connection/transactions.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
 import { RowReader } from "../reads/RowReader.ts";
@@ -48,7 +48,7 @@ interface RecordIndexPostgresOptions {
 type Operation = RecordIndexUnavailable["operation"];
 
 const unavailable = (operation: Operation) => (cause: SqlError) =>
-  new RecordIndexUnavailable({ operation, reason: failureReason(cause), cause });
+  new RecordIndexUnavailable({ operation, reason: isRejection(cause) ? "rejected" : failureReason(cause), cause });
 
 const readFailed = (cause: ReadFailure) => {
   if (cause._tag === "SqlError") return unavailable("query")(cause);

@@ -45,7 +45,7 @@ const grants = `
 grant usage, create on schema tidemark to ${role};
 do $$ declare owned regclass; begin
   for owned in select oid from pg_class
-    where relnamespace = 'tidemark'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    where relnamespace = 'tidemark'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
       and pg_has_role(current_user, relowner, 'usage') and relowner <> '${role}'::regrole
   loop execute format('grant all on %s to ${role}', owned); end loop;
 end $$;
@@ -59,13 +59,19 @@ grant execute on function tidemark.open_subjects to ${role};
 grant execute on function tidemark.drop_abandoned_rebuild to ${role};
 `;
 
-/** Makes the role the owner of the tables of records and their triggers, which it alters when Lexicons are imported. */
+/** Makes the role the owner of the tables of records, their sequences and their triggers, which it alters when Lexicons are imported. */
 const ownership = `
 alter schema tidemark_records owner to ${role};
 do $$ declare owned regclass; begin
   for owned in select oid from pg_class
     where relnamespace = 'tidemark_records'::regnamespace and relkind in ('r', 'p') and relowner <> '${role}'::regrole
   loop execute format('alter table %s owner to ${role}', owned); end loop;
+end $$;
+do $$ declare owned regclass; begin
+  for owned in select oid from pg_class c
+    where relnamespace = 'tidemark_records'::regnamespace and relkind = 'S' and relowner <> '${role}'::regrole
+      and not exists (select from pg_depend where objid = c.oid and refobjsubid > 0 and deptype in ('a', 'i'))
+  loop execute format('alter sequence %s owner to ${role}', owned); end loop;
 end $$;
 do $$ declare owned regprocedure; begin
   for owned in select oid from pg_proc

@@ -18,13 +18,17 @@ const refuse = Effect.fnUntraced(function* (change: RecordChange, problem: Recor
 /** Stores one change alone, so that one which the index rejects does not block the others. */
 const storeAlone = (change: RecordChange) =>
   Effect.as(storeTogether([change]), Arr.empty<AtUri>()).pipe(
-    Effect.catchTag("RecordIndexUnavailable", (problem) => refuse(change, problem))
+    Effect.catchTag("RecordIndexUnavailable", (problem) =>
+      problem.reason === "unreachable" ? Effect.fail(problem) : refuse(change, problem)
+    )
   );
 
 const storeBatch = (changes: ReadonlyArray<RecordChange>) =>
   Effect.as(storeTogether(changes), Arr.empty<AtUri>()).pipe(
-    Effect.catchTag("RecordIndexUnavailable", () =>
-      Effect.map(Effect.forEach(changes, storeAlone), (refused) => refused.flat())
+    Effect.catchTag("RecordIndexUnavailable", (problem) =>
+      problem.reason === "unreachable"
+        ? Effect.fail(problem)
+        : Effect.map(Effect.forEach(changes, storeAlone), (refused) => refused.flat())
     )
   );
 

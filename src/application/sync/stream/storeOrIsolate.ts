@@ -2,6 +2,7 @@ import * as Cause from "effect/Cause";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Schedule from "effect/Schedule";
+import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { LeaseLost, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
@@ -10,9 +11,16 @@ import type { CheckedCommit, RecordLetter } from "./CheckedCommit.ts";
 import { rejectedLetter } from "./rejectedLetter.ts";
 import { type Subscription, storeBatch } from "./storeBatch.ts";
 
-/** Whether the failure is that another process has taken over, or that this one stops. */
+const isUnreachable = (failure: unknown): boolean =>
+  failure instanceof RecordIndexUnavailable && failure.reason === "unreachable";
+
+/**
+ * Whether the failure is no fault of an event: another process has taken over, this one stops, or the index is unreachable,
+ * or refuses everything, as with a missing privilege.
+ */
 const isFinal = (cause: Cause.Cause<unknown>): boolean =>
-  Cause.isInterrupted(cause) || [...Cause.failures(cause)].some((failure) => failure instanceof LeaseLost);
+  Cause.isInterrupted(cause) ||
+  [...Cause.failures(cause)].some((failure) => failure instanceof LeaseLost || isUnreachable(failure));
 
 /** How a single event that cannot be stored is tried again. */
 const retries = { times: 2, schedule: Schedule.spaced("200 millis") };

@@ -17,8 +17,8 @@ import type { Actor, SeenActor } from "./Actor.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
 
 /**
- * The index cannot respond: it is unreachable, the statement timed out, or the response, or what is read for it,
- * exceeds its maximum size.
+ * The index cannot respond: it is unreachable, the statement timed out, it rejects what it was to store, or the response,
+ * or what is read for it, exceeds its maximum size.
  */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
   operation: Schema.Literal(
@@ -39,7 +39,7 @@ export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavai
     "restore",
     "erase"
   ),
-  reason: Schema.Literal(...UnavailableReason.literals, "too-large"),
+  reason: Schema.Literal(...UnavailableReason.literals, "rejected", "too-large"),
   cause: Schema.Defect
 }) {
   override get message(): string {

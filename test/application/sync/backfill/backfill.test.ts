@@ -258,7 +258,7 @@ describe.concurrent("a record that the index rejects", () => {
         ...index,
         changeAll: (records, removals) =>
           records.some(({ rkey }) => rkey === "bad")
-            ? new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "too long" })
+            ? new RecordIndexUnavailable({ operation: "put", reason: "rejected", cause: "too long" })
             : index.changeAll(records, removals)
       })
     )

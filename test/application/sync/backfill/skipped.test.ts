@@ -189,7 +189,7 @@ describe("a record that the index rejects", () => {
           ...index,
           changeAll: (records, removals) =>
             records.some(({ value }) => value.text === "x")
-              ? new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "NUL" })
+              ? new RecordIndexUnavailable({ operation: "put", reason: "rejected", cause: "NUL" })
               : index.changeAll(records, removals)
         })
       )

@@ -73,7 +73,9 @@ const failingAt = (uri: AtUri, failure: Effect.Effect<never, RecordIndexUnavaila
     )
   ).pipe(Layer.provideMerge(layer));
 
-const rejecting = new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "too long" });
+const rejecting = new RecordIndexUnavailable({ operation: "put", reason: "rejected", cause: "too long" });
+
+const unreachable = new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "no privilege" });
 
 const cursorNow = Effect.flatMap(SyncCursors, (cursors) => cursors.find(scriptedAddress.address));
 
@@ -211,6 +213,16 @@ describe.concurrent("live sync", () => {
       assert.deepInclude(letters[0], { uri: uriOf(alice.did, "4"), rev: rev(4), reason: "refused-by-index" });
       assert.lengthOf(letters, 1);
     }).pipe(Effect.provide(failingAt(uriOf(alice.did, "4"), failure)))
+  );
+
+  it.scoped("keeps an event for later while the index is unreachable, although the rest of the storage works", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* (yield* ScriptedSource).send(1, commit(1, { rkey: "4" }));
+      yield* TestClock.adjust("5 seconds");
+      assert.deepStrictEqual(yield* lettersNow, []);
+      assert.isNull((yield* cursorNow).cursor);
+    }).pipe(Effect.provide(failingAt(uriOf(alice.did, "4"), unreachable)))
   );
 
   it.scoped("hides an inactive account and shows it again, and ignores account events that are delivered again", () =>
