@@ -23,7 +23,7 @@ const server = (port: number) =>
       HttpServerNode.layer({ host: "127.0.0.1", port, publicUrl, trustedProxies: 0, routes: graphqlRoutes })
     ),
     // Each process counts its own.
-    Layer.provideMerge(LiveConnections.layer)
+    Layer.provideMerge(Layer.fresh(LiveConnections.layer))
   );
 
 /** Starts a server on a port, 0 for a free one, as a process that can be ended while its storage stays. */
@@ -32,8 +32,10 @@ export const startServer = (port = 0) =>
     const scope = yield* Scope.make();
     yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void));
     const built = yield* Layer.buildWithScope(server(port), scope);
+    const { port: listening, server: node } = Context.get(built, HttpServerNode.HttpServerNode);
     return {
-      port: Context.get(built, HttpServerNode.HttpServerNode).port,
+      port: listening,
+      server: node,
       connections: Context.get(built, LiveConnections.LiveConnections),
       stop: Scope.close(scope, Exit.void)
     };
