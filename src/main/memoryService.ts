@@ -60,6 +60,8 @@ export interface MemoryServiceOptions {
   readonly openCollections?: OpenCollections;
   /** The source of live sync that is shown as configured; none by default. Nothing is followed. */
   readonly source?: SyncSource | null;
+  /** The limits of connections for subscriptions that differ from the defaults; none by default. */
+  readonly liveLimits?: Partial<LiveLimits["Type"]>;
   /** The most bytes of a blob; 50 MiB by default. */
   readonly blobLimit?: number;
 }
@@ -104,6 +106,7 @@ export const memoryService = ({
   admins = [],
   blobLimit = 50 * 1024 * 1024,
   clientPolicy = production,
+  liveLimits = {},
   openCollections = { _tag: "OwnAuthorities" },
   publicUrl,
   source = null
@@ -144,7 +147,7 @@ export const memoryService = ({
         Layer.succeed(BlobLimit, blobLimit),
         Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } }),
         Layer.succeed(InstanceSettings, { version: "", development: true, database: "memory", values: [] }),
-        Layer.succeed(LiveLimits, liveLimitsOf(defaultLiveLimits)),
+        Layer.succeed(LiveLimits, { ...liveLimitsOf(defaultLiveLimits), ...liveLimits }),
         Layer.succeed(RateLimits, rateLimitsBy({ perAddress: null, perClient: null, failures: null }))
       )
     )

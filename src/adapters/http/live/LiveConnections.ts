@@ -12,11 +12,13 @@ export interface AcceptedConnection {
   readonly close: () => void;
 }
 
-/** The numbers of what is open in this process. */
+/** The numbers of what is open in this process, and of connections that were dropped since it started. */
 export interface LiveCounts {
   readonly sockets: number;
   readonly streams: number;
   readonly operations: number;
+  /** Connections that were dropped because their clients did not read fast enough. */
+  readonly dropped: number;
 }
 
 /** Counts the open connections of a process, limits them, and ends them when the process ends. */
@@ -24,7 +26,7 @@ export class OpenConnections {
   readonly #limits: LiveLimitRules;
   readonly #byAddress = new Map<string, number>();
   readonly #open = new Map<AcceptedConnection, () => void>();
-  readonly #counts = { sockets: 0, streams: 0, operations: 0 };
+  readonly #counts = { sockets: 0, streams: 0, operations: 0, dropped: 0 };
   #isClosing = false;
   #whenEmpty: (() => void) | null = null;
 
@@ -77,6 +79,11 @@ export class OpenConnections {
           this.#counts.operations -= 1;
         })
     );
+  }
+
+  /** Counts a connection whose client did not read fast enough. */
+  countDropped(): void {
+    this.#counts.dropped += 1;
   }
 
   get counts(): LiveCounts {

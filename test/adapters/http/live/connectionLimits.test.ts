@@ -1,23 +1,21 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as TestClock from "effect/TestClock";
 import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
-import * as LiveConnections from "../../../../src/adapters/http/live/LiveConnections.ts";
-import { defaultLiveLimits, LiveLimits, liveLimitsOf } from "../../../../src/adapters/http/live/LiveLimits.ts";
-import { memoryService } from "../../../support/memoryService.ts";
+import type { LiveLimits } from "../../../../src/adapters/http/live/LiveLimits.ts";
+import { memoryServiceWith } from "../../../support/memoryService.ts";
 import { lexicons, serverOver } from "../graphql/graphqlServer.ts";
 import { acknowledged, openSocket, subscribeMessage } from "./rawSocket.ts";
 import { openStream } from "./rawStream.ts";
 import { created, putStatus } from "./statuses.ts";
-import { untilOpen } from "./untilOpen.ts";
+import { turn, untilOpen } from "./untilOpen.ts";
 
-const serverWith = (limits: Partial<LiveLimits["Type"]>) =>
+const serverWith = (liveLimits: Partial<LiveLimits["Type"]>) =>
   serverOver(GraphqlApiLexicons.layer).pipe(
-    Layer.provideMerge(Layer.fresh(LiveConnections.layer)),
-    Layer.provideMerge(Layer.succeed(LiveLimits, { ...liveLimitsOf(defaultLiveLimits), ...limits })),
     Layer.provideMerge(lexicons),
-    Layer.provideMerge(memoryService)
+    Layer.provideMerge(memoryServiceWith({ liveLimits }))
   );
 
 it.scoped("refuses connections beyond the limit of an address with 429, until one is closed", () =>
@@ -70,21 +68,17 @@ const large = `{ ${Array.from({ length: 30 }, (_, index) => `a${index}: xyzStatu
 it.scoped("drops a client that reads nothing with 4510, and forgets its operations", () =>
   Effect.gen(function* () {
     yield* putStatus("large", largeText);
-    const { send, socket } = yield* acknowledged();
+    const { closed, send, socket } = yield* acknowledged();
     socket.pause();
     send(subscribeMessage("live", created));
     // More than the buffers of the operating system on both ends hold.
     for (let index = 0; index < 10; index += 1) send(subscribeMessage(`q${index}`, large));
-    yield* Effect.repeat(
-      Effect.zipRight(
-        Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve))),
-        Effect.zipRight(
-          TestClock.adjust("1 second"),
-          Effect.map(LiveConnections.LiveConnections, ({ counts }) => counts.operations)
-        )
-      ),
-      { until: (operations) => operations === 0 }
-    );
+    const passing = yield* Effect.fork(Effect.forever(Effect.zipRight(TestClock.adjust("1 second"), turn)));
+    yield* untilOpen("dropped", 1);
+    yield* Fiber.interrupt(passing);
+    socket.resume();
+    assert.strictEqual((yield* closed).code, 4510);
+    yield* untilOpen("operations", 0);
     yield* untilOpen("sockets", 0);
   }).pipe(Effect.provide(serverWith({ bufferBytes: 10_000 })))
 );

@@ -7,7 +7,7 @@ import { openStream } from "./rawStream.ts";
 import { created } from "./statuses.ts";
 import { untilOpen } from "./untilOpen.ts";
 
-const nothing = { sockets: 0, streams: 0, operations: 0 };
+const nothing = { sockets: 0, streams: 0, operations: 0, dropped: 0 };
 
 /** The number of connections in one of these tests. */
 const times = 1_000;

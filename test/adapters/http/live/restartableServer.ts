@@ -23,7 +23,7 @@ const server = (port: number) =>
       HttpServerNode.layer({ host: "127.0.0.1", port, publicUrl, trustedProxies: 0, routes: graphqlRoutes })
     ),
     // Each process counts its own.
-    Layer.provideMerge(Layer.fresh(LiveConnections.layer))
+    Layer.provideMerge(LiveConnections.layer)
   );
 
 /** Starts a server on a port, 0 for a free one, as a process that can be ended while its storage stays. */

@@ -26,7 +26,7 @@ it.layer(serviceWithoutServer)("the end of a process", (it) => {
       const told = Object(yield* old.receive);
       yield* first.stop;
       assert.strictEqual((yield* old.closed).code, 1001);
-      assert.deepStrictEqual(first.connections.counts, { sockets: 0, streams: 0, operations: 0 });
+      assert.deepStrictEqual(first.connections.counts, { sockets: 0, streams: 0, operations: 0, dropped: 0 });
       yield* putStatus("meanwhile");
       const second = yield* startServer();
       const next = yield* acknowledged().pipe(on(second));
@@ -44,7 +44,7 @@ it.layer(serviceWithoutServer)("the end of a process", (it) => {
       assert.nestedPropertyVal(dataOf(yield* receive), "data.xyzStatusphereStatusCreated.rkey", "streamed");
       yield* server.stop;
       assert.isNull(yield* receive);
-      assert.deepStrictEqual(server.connections.counts, { sockets: 0, streams: 0, operations: 0 });
+      assert.deepStrictEqual(server.connections.counts, { sockets: 0, streams: 0, operations: 0, dropped: 0 });
     })
   );
 
@@ -54,7 +54,7 @@ it.layer(serviceWithoutServer)("the end of a process", (it) => {
       const { socket } = yield* acknowledged().pipe(on(server));
       socket.pause();
       yield* server.stop;
-      assert.deepStrictEqual(server.connections.counts, { sockets: 0, streams: 0, operations: 0 });
+      assert.deepStrictEqual(server.connections.counts, { sockets: 0, streams: 0, operations: 0, dropped: 0 });
     })
   );
 });

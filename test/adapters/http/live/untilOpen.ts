@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect";
 import { LiveConnections, type LiveCounts } from "../../../../src/adapters/http/live/LiveConnections.ts";
 
-const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)));
+/** Lets everything else run once. */
+export const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
 /** Waits until a number of sockets, streams or operations is open. */
 export const untilOpen = (kind: keyof LiveCounts, number: number) =>

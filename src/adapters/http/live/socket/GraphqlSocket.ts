@@ -7,12 +7,15 @@ import type { LiveLimits } from "../LiveLimits.ts";
 import { type Closing, closings } from "./closings.ts";
 
 /** The time that a client has to close its side, in milliseconds. */
-const closeTimeoutMs = 1_000;
+const closeTimeoutMs = 5_000;
 
-/** A multiple of the buffer that may wait for the client in total: answers to pings are sent without waiting. */
+/** A multiple of the buffer that messages of the protocol, such as responses to pings, may take in addition. */
 const hardLimit = 4;
 
-type SocketLimits = Pick<LiveLimits["Type"], "bufferBytes" | "drainMs">;
+interface SocketOptions extends Pick<LiveLimits["Type"], "bufferBytes" | "drainMs"> {
+  /** Called when the client does not read fast enough, and the socket is dropped. */
+  readonly onDrop: () => void;
+}
 
 /** A WebSocket of the protocol graphql-transport-ws. */
 export class GraphqlSocket {
@@ -22,14 +25,16 @@ export class GraphqlSocket {
   caller: GraphqlCaller = { viewer: null, refused: false, admin: null };
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
-  readonly #limits: SocketLimits;
+  readonly #options: SocketOptions;
   #isAlive = true;
+  /** The length of the messages that were sent while more than the buffer waited for the client. */
+  #unread = 0;
 
-  constructor(socket: WebSocket, stream: Duplex, request: HttpRequest, limits: SocketLimits) {
+  constructor(socket: WebSocket, stream: Duplex, request: HttpRequest, options: SocketOptions) {
     this.request = request;
     this.#socket = socket;
     this.#stream = stream;
-    this.#limits = limits;
+    this.#options = options;
     // Each operation that waits for the client listens for it.
     stream.setMaxListeners(0);
     socket.on("pong", () => {
@@ -47,20 +52,26 @@ export class GraphqlSocket {
     else this.#socket.once("close", react);
   }
 
-  /** Sends a text, unless the socket is closed. */
+  /**
+   * Sends a message of the protocol without waiting, unless the socket is closed. A client that makes the service send too
+   * many, and reads none, is cut off.
+   */
   send(text: string): void {
     if (!this.isOpen) return;
-    if (this.#stream.writableLength > hardLimit * this.#limits.bufferBytes) return void this.#socket.terminate();
-    this.#socket.send(text);
+    const isBehind = this.#stream.writableLength > this.#options.bufferBytes;
+    this.#unread = isBehind ? this.#unread + text.length : 0;
+    if (this.#unread <= hardLimit * this.#options.bufferBytes) this.#socket.send(text);
+    else {
+      this.#options.onDrop();
+      this.#socket.terminate();
+    }
   }
 
-  /** Sends texts with one write to the operating system, and waits while too much waits for the client. */
+  /** Sends texts with one write to the operating system, after the client has read what was sent before. */
   sendAll(texts: Iterable<string>): Effect.Effect<void> {
     return Effect.suspend(() => {
-      this.#stream.cork();
-      for (const text of texts) this.send(text);
-      this.#stream.uncork();
-      return this.#stream.writableLength > this.#limits.bufferBytes ? this.#room : Effect.void;
+      const waits = this.#stream.writableLength > this.#options.bufferBytes;
+      return waits ? Effect.andThen(this.#room, () => this.#write(texts)) : Effect.sync(() => this.#write(texts));
     });
   }
 
@@ -70,6 +81,13 @@ export class GraphqlSocket {
     this.#socket.close(code, reason);
     const cut = setTimeout(() => this.#socket.terminate(), closeTimeoutMs);
     this.#socket.once("close", () => clearTimeout(cut));
+  }
+
+  /** Closes the socket because its client does not read fast enough. */
+  drop(): void {
+    if (!this.isOpen) return;
+    this.#options.onDrop();
+    this.close(closings.tooSlow);
   }
 
   /** Cuts the connection. */
@@ -84,6 +102,12 @@ export class GraphqlSocket {
     this.#isAlive = false;
   }
 
+  #write(texts: Iterable<string>): void {
+    this.#stream.cork();
+    for (const text of texts) if (this.isOpen) this.#socket.send(text);
+    this.#stream.uncork();
+  }
+
   get #room(): Effect.Effect<void> {
     return Effect.async<void>((resume) => {
       const drained = () => resume(Effect.void);
@@ -91,9 +115,9 @@ export class GraphqlSocket {
       return Effect.sync(() => this.#stream.off("drain", drained));
     }).pipe(
       Effect.timeoutTo({
-        duration: this.#limits.drainMs,
+        duration: this.#options.drainMs,
         onSuccess: () => undefined,
-        onTimeout: () => this.close(closings.tooSlow)
+        onTimeout: () => this.drop()
       })
     );
   }

@@ -51,6 +51,7 @@ const accept = Effect.fnUntraced(function* ({ trustedProxies }: SocketOptions) {
   const hashes = yield* AddressHashes;
   const addressOf = clientAddressBy(trustedProxies);
   const sockets = new Set<GraphqlSocket>();
+  const socketOptions = { ...limits, onDrop: () => connections.countDropped() };
   const upgrades = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -60,7 +61,7 @@ const accept = Effect.fnUntraced(function* ({ trustedProxies }: SocketOptions) {
   });
 
   const open = (webSocket: WebSocket, stream: Duplex, request: HttpRequest) => {
-    const socket = new GraphqlSocket(webSocket, stream, request, limits);
+    const socket = new GraphqlSocket(webSocket, stream, request, socketOptions);
     const accepted = connections.accept("sockets", request.clientAddress, () => socket.close(closings.goingAway));
     if (isRefusal(accepted)) return webSocket.terminate();
     sockets.add(socket);

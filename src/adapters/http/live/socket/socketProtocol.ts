@@ -56,7 +56,7 @@ const runOperation = Effect.fnUntraced(function* (socket: GraphqlSocket, id: str
   yield* Stream.runForEachChunk(subscribed.bodies, sendChunk).pipe(
     Effect.catchTag("SubscriptionEnded", ({ reason }) => {
       if (reason !== "too-slow") return refusalFor(api.subscriptionEnded(reason));
-      return Effect.sync(() => socket.close(closings.tooSlow));
+      return Effect.sync(() => socket.drop());
     })
   );
 }, Effect.scoped);

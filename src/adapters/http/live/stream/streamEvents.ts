@@ -49,13 +49,19 @@ const protocolRequest = (operation: RunningOperation<never>) => ({
   context: operation
 });
 
+/** Ends a stream whose client does not read fast enough. */
+const drop = Effect.fnUntraced(function* (texts: Texts) {
+  const connections = yield* LiveConnections;
+  connections.countDropped();
+  yield* texts.shutdown;
+  return yield* Effect.interrupt;
+});
+
 /** Offers a text, and ends the stream if the client reads nothing for too long. */
 const offer = Effect.fnUntraced(function* (texts: Texts, text: string) {
   const { drainMs } = yield* LiveLimits;
   const isRead = yield* Effect.timeoutOption(texts.offer(text), drainMs);
-  if (isRead._tag === "Some") return;
-  yield* texts.shutdown;
-  return yield* Effect.interrupt;
+  if (isRead._tag === "None") yield* drop(texts);
 });
 
 /** Runs an operation, and offers its responses. */
@@ -65,9 +71,7 @@ const runOperation = Effect.fnUntraced(function* (texts: Texts, { caller, reques
   if (subscribed._tag === "Answered") return yield* offer(texts, nextEvent(subscribed.answer.body));
   yield* Stream.runForEach(subscribed.bodies, (body) => offer(texts, nextEvent(body))).pipe(
     Effect.catchTag("SubscriptionEnded", ({ reason }) =>
-      reason === "too-slow"
-        ? Effect.zipRight(texts.shutdown, Effect.interrupt)
-        : offer(texts, errorEvent(refusalFor(api.subscriptionEnded(reason))))
+      reason === "too-slow" ? drop(texts) : offer(texts, errorEvent(refusalFor(api.subscriptionEnded(reason))))
     )
   );
 }, Effect.scoped);
