@@ -35,6 +35,11 @@ export class LabelMaker {
     return new LabelMaker(did, await newKey(curve));
   }
 
+  /** Makes a labeler with a key. */
+  static of(did: Did, keypair: Keypair): LabelMaker {
+    return new LabelMaker(did, keypair);
+  }
+
   /** The present key, as a Multikey. */
   get key(): string {
     return this.#keypair.did().slice("did:key:".length);

@@ -13,7 +13,8 @@ interface Sequenced {
 
 /** A labeler on loopback that keeps its labels and sends those after a cursor, as `subscribeLabels` does. */
 export class LabelerServer {
-  readonly maker: LabelMaker;
+  /** Signs the labels of the server. */
+  maker: LabelMaker;
   #url = "";
   #frames: Array<Sequenced> = [];
   #seq = 0;
