@@ -48,6 +48,10 @@ do $$ declare owned regclass; begin
     where relnamespace = 'tidemark'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
       and pg_has_role(current_user, relowner, 'usage') and relowner <> '${role}'::regrole
   loop execute format('grant all on %s to ${role}', owned); end loop;
+  for owned in select oid from pg_class
+    where relnamespace = 'tidemark_records'::regnamespace and relkind = 'S'
+      and pg_has_role(current_user, relowner, 'usage') and relowner <> '${role}'::regrole
+  loop execute format('grant usage on sequence %s to ${role}', owned); end loop;
 end $$;
 revoke all on tidemark.events, tidemark.archived_events, tidemark.log_head, tidemark.migrations from ${role};
 grant select on tidemark.events, tidemark.archived_events, tidemark.log_head, tidemark.migrations to ${role};
