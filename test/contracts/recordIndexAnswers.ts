@@ -60,7 +60,7 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
           property("z", "integer"),
           { _tag: "MetaField", key: "handle", meta: "actorHandle" },
           { _tag: "MetaField", key: "time", meta: "indexedAt" },
-          { _tag: "EmptyListField", key: "labels" },
+          { _tag: "LabelsField", key: "labels", members: [{ _tag: "LabelProperty", key: "val", property: "val" }] },
           {
             _tag: "DidRecord",
             key: "profile",

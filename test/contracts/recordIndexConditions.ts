@@ -69,7 +69,11 @@ export const filter = (set: LexiconSet, nsid: string, depth: number): fc.Arbitra
   const absent = anyOf(others, ({ path }) =>
     fc.boolean().map((negated): Filter => ({ _tag: "IsAbsent", path, negated }))
   );
-  const leaf = either(compare, among, isNull, text, ...absent);
+  const labeled = fc
+    .tuple(fc.option(parameter("label list"), { freq: 4 }), fc.option(parameter("source list")))
+    .map(([vals, srcs]): Filter => ({ _tag: "Labeled", vals, srcs }));
+  const hidden = fc.option(parameter("did")).map((viewer): Filter => ({ _tag: "HiddenFromViewer", viewer }));
+  const leaf = either(compare, among, isNull, text, labeled, hidden, ...absent);
   if (depth === 0) return leaf;
   const inner = fc.array(filter(set, nsid, depth - 1), { maxLength: 2 });
   return fc.oneof(

@@ -24,6 +24,8 @@ const propertyNames = [
 ];
 const objectIds = ["test.index.defs#one", "test.index.defs#two"];
 const strongRef = "com.atproto.repo.strongRef";
+const selfLabels = "com.atproto.label.defs#selfLabels";
+const selfLabel = "com.atproto.label.defs#selfLabel";
 
 const scalar = (type: ScalarType): PropertyType => ({ _tag: "Scalar", type, format: null, knownValues: [] });
 const scalarType = fc.constantFrom<ScalarType>("string", "instant", "integer", "boolean");
@@ -40,6 +42,14 @@ const references = fc.constantFrom<PropertyType>(
 const simpleType: fc.Arbitrary<PropertyType> = fc.oneof(
   { weight: 8, arbitrary: scalarType.map(scalar) },
   { weight: 6, arbitrary: references },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<PropertyType>(
+      { _tag: "Object", id: selfLabels },
+      { _tag: "Union", id: "test.index.first#main.labels", variants: [selfLabels, ...objectIds], closed: false },
+      { _tag: "Union", id: "test.index.first#main.labels", variants: [selfLabels], closed: false }
+    )
+  },
   { weight: 4, arbitrary: fc.constantFrom(...objectIds).map((id) => ({ _tag: "Object" as const, id })) },
   fc.constantFrom<PropertyType>(
     { _tag: "Bytes" },
@@ -72,11 +82,27 @@ const strongRefs: ObjectDefinition = {
   properties: [property("uri", formatted("at-uri")), property("cid", formatted("cid"))]
 };
 
+const labelDefinitions: ReadonlyArray<ObjectDefinition> = [
+  {
+    id: selfLabels,
+    description: null,
+    properties: [property("values", { _tag: "List", item: { _tag: "Object", id: selfLabel } })]
+  },
+  { id: selfLabel, description: null, properties: [property("val", scalar("string"))] }
+];
+
 const objects: fc.Arbitrary<ReadonlyMap<string, ObjectDefinition>> = fc
   .tuple(
     ...objectIds.map((id) => properties(3).map((list) => [id, { id, description: null, properties: list }] as const))
   )
-  .map((entries) => new Map<string, ObjectDefinition>([...entries, [strongRef, strongRefs]]));
+  .map(
+    (entries) =>
+      new Map<string, ObjectDefinition>([
+        ...entries,
+        [strongRef, strongRefs],
+        ...labelDefinitions.map((each) => [each.id, each] as const)
+      ])
+  );
 
 const collection = (nsid: Nsid): fc.Arbitrary<Collection> =>
   fc.tuple(properties(4), subject).map(([list, type]) => ({

@@ -34,6 +34,8 @@ const pools: ReadonlyArray<readonly [kind: string, values: ReadonlyArray<Paramet
     "string list",
     [[], ["a", "A", "\u0000"], ["", "é", "'", '"', "\\", "{}", ","], dids, handles, [`${dids[0]}`, "\udc00"]]
   ],
+  ["label list", [[], ["a"], ["a", "A", "é", "\u0000"], ["porn", "spam"], ["!hide", "a"]]],
+  ["source list", [[], [...dids], [`${dids[0]}`, "did:web:labeler.example"], ["did:web:labeler.example"]]],
   ["instant list", [[], [1704067200000000, 0], [10413792000000001n, 1704067200000001]]],
   ["integer list", [[], [0, 1, -1]]],
   ["boolean list", [[], [true], [true, false]]],

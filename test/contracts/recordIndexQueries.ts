@@ -14,6 +14,7 @@ import type {
   Filter,
   GroupKey,
   JoinField,
+  LabelMember,
   NotificationEdgeMember,
   NotificationMember,
   NotificationPage,
@@ -133,6 +134,16 @@ export const asked = (set: LexiconSet): Asked => {
       3
     ).map((members) => ({ _tag: "Joins", members }));
 
+  const labels: fc.Arbitrary<WithoutKey<Field>> = keyed(
+    fc.oneof<Array<fc.Arbitrary<WithoutKey<LabelMember>>>>(
+      fc.constant({ _tag: "LabelTypename", name: "Label" }),
+      fc
+        .constantFrom("id", "src", "uri", "cid", "val", "neg", "cts", "exp")
+        .map((property) => ({ _tag: "LabelProperty", property }))
+    ),
+    8
+  ).map((members) => ({ _tag: "LabelsField", members }));
+
   const field = (nsid: string, depth: number): fc.Arbitrary<WithoutKey<Field>> => {
     const list = propertiesOf(set, nsid);
     const property = anyOf(list, ({ name, type }) =>
@@ -142,11 +153,8 @@ export const asked = (set: LexiconSet): Asked => {
     );
     return either<WithoutKey<Field>>(
       metas.map((meta) => ({ _tag: "MetaField", meta })),
-      fc.constantFrom<WithoutKey<Field>>(
-        { _tag: "ValueField" },
-        { _tag: "TypenameField", name: "T" },
-        { _tag: "EmptyListField" }
-      ),
+      fc.constantFrom<WithoutKey<Field>>({ _tag: "ValueField" }, { _tag: "TypenameField", name: "T" }),
+      labels,
       ...property,
       ...(depth > 0
         ? [

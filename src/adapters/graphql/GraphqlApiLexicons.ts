@@ -87,7 +87,7 @@ const executePlan = (
   context: Effect.Effect<AdminContext>
 ): Effect.Effect<GraphqlAnswer> => {
   if (plan.kind === "query") {
-    return executeQuery(index, current, plan, context, request.cursor).pipe(
+    return executeQuery(index, current, plan, context, request.cursor, caller.viewer?.did ?? null).pipe(
       Effect.map(({ body, cursor }) => answer("executed", extended(body, request, plan, cursor))),
       Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(queryFailed(failure, answers)))
     );

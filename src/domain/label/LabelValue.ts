@@ -3,12 +3,19 @@ import * as Schema from "effect/Schema";
 /** The maximum length of a label value in bytes of UTF-8 (`com.atproto.label.defs#label`). */
 export const maxValueBytes = 128;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const control = /[\u0000-\u001f]/;
+
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** The value of a label of any source: 1 to 128 bytes of UTF-8 (`com.atproto.label.defs#label`). */
+/** Whether a text can be the value of a label. */
+export const isLabelValue = (text: string): boolean =>
+  text !== "" && text.isWellFormed() && !control.test(text) && bytesOf(text) <= maxValueBytes;
+
+/** The value of a label of any source: 1 to 128 bytes of UTF-8 without control characters (`com.atproto.label.defs#label`). */
 export const LabelValue = Schema.String.pipe(
-  Schema.filter((text) => text.isWellFormed() && text !== "" && bytesOf(text) <= maxValueBytes, {
-    message: () => `must be a text of 1 to ${maxValueBytes} bytes`
+  Schema.filter((text) => isLabelValue(text), {
+    message: () => `must be a text of 1 to ${maxValueBytes} bytes without control characters`
   }),
   Schema.brand("LabelValue")
 );

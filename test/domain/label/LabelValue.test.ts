@@ -6,11 +6,14 @@ import { runsOf } from "../../support/runsOf.ts";
 
 const isValue = Schema.is(LabelValue);
 
-it("accepts exactly well-formed texts of 1 to 128 bytes as values", () =>
+it("accepts exactly well-formed texts of 1 to 128 bytes without control characters", () =>
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 140 }), (text) => {
       const bytes = new TextEncoder().encode(text).length;
-      assert.strictEqual(isValue(text), text.isWellFormed() && bytes >= 1 && bytes <= 128);
+      assert.strictEqual(
+        isValue(text),
+        text.isWellFormed() && bytes >= 1 && bytes <= 128 && [...text].every((one) => one >= " ")
+      );
     }),
     { numRuns: runsOf(1_000) }
   ));

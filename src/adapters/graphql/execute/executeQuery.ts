@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import { type ExecutionResult, type FormattedExecutionResult, print } from "graphql";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import { type RecordIndex, RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
@@ -46,13 +47,18 @@ const splitCursor = (text: string): IndexResult => {
 
 const noResult: IndexResult = { data: null, cursor: null };
 
-const readIndex = (index: RecordIndex["Type"], { parameters, query }: QueryPlan, cursor: boolean) => {
+const readIndex = (
+  index: RecordIndex["Type"],
+  { parameters, query }: QueryPlan,
+  cursor: boolean,
+  viewer: Did | null
+) => {
   if (cursor) {
     const extended = query === null ? cursorAlone : withCursor(query);
-    return Effect.map(index.query(extended, parameters), splitCursor);
+    return Effect.map(index.query(extended, parameters, viewer), splitCursor);
   }
   if (query === null) return Effect.succeed(noResult);
-  return Effect.map(index.query(query, parameters), (data): IndexResult => ({ data, cursor: null }));
+  return Effect.map(index.query(query, parameters, viewer), (data): IndexResult => ({ data, cursor: null }));
 };
 
 /** The body of a response without its extensions, and the cursor if it was asked for. */
@@ -118,16 +124,17 @@ const executeParts = Effect.fnUntraced(function* (
 
 /**
  * Executes a query: record fields with one statement of the index, introspection on a worker thread, and fields with
- * resolvers with graphql-js, in the requested order. `caller` is who makes the request; the index does not need it.
+ * resolvers with graphql-js, in the requested order. `caller` is who makes the request; the index needs only the DID.
  */
 export const executeQuery = (
   index: RecordIndex["Type"],
   current: CurrentApi,
   plan: QueryPlan,
   caller: Effect.Effect<AdminContext>,
-  cursor: boolean
+  cursor: boolean,
+  viewer: Did | null
 ): Effect.Effect<QueryResult, RecordIndexUnavailable> => {
-  const indexResult = readIndex(index, plan, cursor);
+  const indexResult = readIndex(index, plan, cursor, viewer);
   return plan.executed === null && plan.introspected === null
     ? Effect.map(indexResult, (read) => ({
         body: `{"data":${read.data ?? "{}"}${errorsMember(plan.fieldErrors)}}`,

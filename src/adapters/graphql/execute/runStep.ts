@@ -31,10 +31,10 @@ const swapOf = (swapCid: string | null) =>
     : { swapCid: null, problems: [{ path: "swapCid", reason: "must be a CID" }] };
 
 /** Reads the record from the index: one member of the response under the key of the step. */
-const readBack = Effect.fnUntraced(function* (answer: RecordResult, uri: AtUri) {
+const readBack = Effect.fnUntraced(function* (answer: RecordResult, uri: AtUri, { did }: Viewer) {
   const index = yield* RecordIndex;
   const { query, parameters } = selectionQuery(answer, uri);
-  return (yield* Effect.mapError(index.query(query, parameters), () => resultUnavailable(uri))).slice(1, -1);
+  return (yield* Effect.mapError(index.query(query, parameters, did), () => resultUnavailable(uri))).slice(1, -1);
 });
 
 const put = Effect.fnUntraced(function* (
@@ -49,7 +49,7 @@ const put = Effect.fnUntraced(function* (
   const problems = [...place.problems, ...swap.problems, ...step.problems];
   const input = { collection: collection.nsid, rkey: place.rkey, value, swapCid: swap.swapCid, problems };
   const uri = yield* Effect.mapError(writeRecord(viewer, action, input, key), writeError);
-  return yield* readBack(step.answer, uri);
+  return yield* readBack(step.answer, uri, viewer);
 });
 
 const remove = Effect.fnUntraced(function* (

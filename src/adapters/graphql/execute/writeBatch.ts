@@ -5,6 +5,7 @@ import type { WriteInput, WriteKey } from "../../../application/records/write/Wr
 import { applyWrites } from "../../../application/records/write/writeRecords.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { ApplyWritesStep, BatchEntry } from "../plan/Plan.ts";
@@ -26,12 +27,18 @@ const writeOf = (entry: BatchEntry, freshTid: string): WriteInput => {
 /** The text was written by this service. */
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
+/** Whose write it was, and whether it deleted the record. */
+interface WrittenEntry {
+  readonly did: Did;
+  readonly isDelete: boolean;
+}
+
 const resultOf = Effect.fnUntraced(
-  function* ({ answer, members }: ApplyWritesStep, uri: AtUri, isDelete: boolean) {
+  function* ({ answer, members }: ApplyWritesStep, uri: AtUri, { did, isDelete }: WrittenEntry) {
     const index = yield* RecordIndex;
     const found = isDelete ? Option.none() : yield* index.find(uri);
     const { query, parameters } = selectionQuery(answer, uri);
-    const records = isDelete || query.roots.length === 0 ? {} : parsed(yield* index.query(query, parameters));
+    const records = isDelete || query.roots.length === 0 ? {} : parsed(yield* index.query(query, parameters, did));
     const cid = Option.getOrNull(Option.map(found, (record) => record.cid));
     const entries = members.map((member) => [
       member.key,
@@ -47,7 +54,11 @@ export const writeBatch = Effect.fnUntraced(function* (viewer: Viewer, step: App
   const tids = yield* freshTids(step.writes.length);
   const writes = step.writes.map((entry, at) => writeOf(entry, tids[at] ?? ""));
   const uris = yield* Effect.mapError(applyWrites(viewer, writes, key), writeError);
-  return yield* Effect.forEach(uris, (uri, at) => resultOf(step, uri, step.writes[at]?.action === "delete"), {
-    concurrency: 4
-  });
+  return yield* Effect.forEach(
+    uris,
+    (uri, at) => resultOf(step, uri, { did: viewer.did, isDelete: step.writes[at]?.action === "delete" }),
+    {
+      concurrency: 4
+    }
+  );
 });

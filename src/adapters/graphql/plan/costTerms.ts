@@ -117,7 +117,9 @@ class CostWalk {
       case "MetaField":
       case "ValueField":
       case "TypenameField":
-      case "EmptyListField":
+        return;
+      case "LabelsField":
+        this.at(above, 1);
         return;
     }
   }

@@ -1,7 +1,7 @@
 import type { Collection, PropertyType } from "../../../domain/lexicon/model/Collection.ts";
 import type { Reference, ReferenceTarget } from "../../../domain/lexicon/model/Reference.ts";
 import type { RecordChange } from "../../../domain/record/change/RecordChange.ts";
-import type { Meta } from "../../../domain/record/query/RecordQuery.ts";
+import type { LabelMember, Meta } from "../../../domain/record/query/RecordQuery.ts";
 
 /** The meaning of a field of an output type. The planner reads it, so that each name is defined in one place. */
 export type OutputKind =
@@ -15,6 +15,10 @@ export type OutputKind =
   | { readonly _tag: "PropertyKind"; readonly property: string; readonly type: PropertyType }
   | { readonly _tag: "ValueKind" }
   | { readonly _tag: "LabelsKind" }
+  | {
+      readonly _tag: "LabelKind";
+      readonly property: Extract<LabelMember, { readonly _tag: "LabelProperty" }>["property"];
+    }
   | { readonly _tag: "DidRecordKind"; readonly collection: Collection; readonly rkey: string }
   | { readonly _tag: "DidPageKind"; readonly collection: Collection }
   | { readonly _tag: "ResolvedKind"; readonly property: string; readonly many: boolean }

@@ -1,4 +1,5 @@
 import { GraphQLObjectType, GraphQLSchema } from "graphql";
+import { selfLabelsDefinition } from "../../../domain/label/selfLabels.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { listedJoins } from "../../../domain/lexicon/model/listedJoins.ts";
 import type { ApiSchema, RootFields } from "./ApiSchema.ts";
@@ -16,6 +17,7 @@ import { collectionFields, viewerField } from "./queryFields.ts";
 import { defineBlob } from "./record/blobType.ts";
 import { defineJoins } from "./record/joinFields.ts";
 import { defineLabel } from "./record/labelType.ts";
+import { nameOfObject } from "./record/objectName.ts";
 import { defineObjects } from "./record/objectTypes.ts";
 import { defineRecordCollection } from "./record/recordCollection.ts";
 import { defineRecord } from "./record/recordType.ts";
@@ -76,10 +78,15 @@ export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: R
   const subscription = types.object("Subscription", null, () =>
     lexicons.collections.flatMap((collection) => changeFields(types, collection))
   );
+  const selfLabels = lexicons.objects.has(selfLabelsDefinition)
+    ? [types.objectNamed(nameOfObject(lexicons, selfLabelsDefinition))]
+    : [];
   const schema = new GraphQLSchema({
     query: withRootFields(query, roots.query),
     mutation: withRootFields(mutation, roots.mutation),
-    subscription: lexicons.collections.length === 0 ? null : subscription
+    subscription: lexicons.collections.length === 0 ? null : subscription,
+    // No field may lead there, but the object is one of the Lexicons.
+    types: selfLabels
   });
   return { schema, lexicons, outputKinds: types.outputKinds };
 };

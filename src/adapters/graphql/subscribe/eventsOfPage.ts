@@ -6,6 +6,7 @@ import type { RecordChange } from "../../../domain/record/change/RecordChange.ts
 import type { ChangePage } from "../../../domain/record/change/RecordChanges.ts";
 import { matchesFilter } from "../../../domain/record/query/matchesFilter.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
+import { noLabels } from "../../../domain/record/query/RecordLabels.ts";
 import { plainResult } from "../execute/plainResult.ts";
 import type { ResponseLimits } from "../execute/ResponseLimits.ts";
 import { readFailure } from "../execute/readFailure.ts";
@@ -19,7 +20,7 @@ const isMembers = (selected: SubscriptionPlan["selected"]): selected is Readonly
 /** Whether a subscription tells a change. Of a record that is hidden by now it tells only that it is gone. */
 const isTold = (plan: SubscriptionPlan, change: RecordChange): boolean => {
   if (change.collection !== plan.collection || (change.isHidden && plan.change !== "deleted")) return false;
-  const matches = (record: NamedRecord) => matchesFilter(plan.where, record, plan.parameters);
+  const matches = (record: NamedRecord) => matchesFilter(plan.where, record, plan.parameters, noLabels);
   return changeSeen(change, matches) === plan.change;
 };
 

@@ -121,7 +121,7 @@ export const removeLabelsOf = (
   return [gone.map(({ subject }) => subject), { ...state, labels }];
 };
 
-export const preferencesOf = (state: LabelState, did: Did): ReadonlyMap<string, LabelVisibility> =>
+export const preferencesOf = (state: LabelState, did: string): ReadonlyMap<string, LabelVisibility> =>
   Option.getOrElse(HashMap.get(state.preferences, did), () => new Map());
 
 export const setPreference = (state: LabelState, did: Did, val: string, visibility: LabelVisibility): LabelState => ({

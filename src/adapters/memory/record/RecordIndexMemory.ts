@@ -136,9 +136,9 @@ export const layer = ({
             return [Option.getOrElse(HashMap.get(next.seen, did), () => at), next];
           }),
         indexReferences: () => Effect.succeed(null),
-        query: (query, parameters) =>
-          Effect.flatMap(cell.get, (state) => {
-            const text = evaluateQuery(query, parameters, state, { blobUrl, answerBytes, epoch });
+        query: (query, parameters, author = null) =>
+          Effect.flatMap(Effect.all([cell.get, Clock.currentTimeMillis]), ([state, now]) => {
+            const text = evaluateQuery(query, parameters, state, { author, blobUrl, answerBytes, epoch, now });
             return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
           })
       });

@@ -7,6 +7,7 @@ import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { Takedown } from "../../../domain/label/LabelStore.ts";
 import { subjectText } from "../../../domain/label/LabelSubject.ts";
+import { type SelfLabelProperty, selfLabelProperties } from "../../../domain/label/selfLabels.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { Actor, SeenActor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
@@ -27,6 +28,8 @@ export interface RecordState {
   readonly defined: ReadonlySet<string>;
   /** How the records of each defined collection refer to accounts. */
   readonly references: ReadonlyMap<string, AccountReferences>;
+  /** The properties of each defined collection that hold labels of the author. */
+  readonly selfLabels: ReadonlyMap<string, ReadonlyArray<SelfLabelProperty>>;
   /** Records by collection and URI, including collections that are no longer defined. */
   readonly records: HashMap.HashMap<string, Records>;
   /** The latest commits that deleted a record, by URI. */
@@ -46,6 +49,7 @@ export interface RecordState {
 export const emptyState: RecordState = {
   defined: new Set(),
   references: new Map(),
+  selfLabels: new Map(),
   records: HashMap.empty(),
   removed: HashMap.empty(),
   actors: HashMap.empty(),
@@ -72,7 +76,8 @@ const copy = (value: JsonObject): JsonObject => JSON.parse(recordText(value));
 export const define = (state: RecordState, { collections, objects }: LexiconSet): RecordState => ({
   ...state,
   defined: new Set(collections.map(({ nsid }) => nsid)),
-  references: new Map(collections.map((each) => [each.nsid, accountReferences(each, objects)]))
+  references: new Map(collections.map((each) => [each.nsid, accountReferences(each, objects)])),
+  selfLabels: new Map(collections.map((collection) => [collection.nsid, selfLabelProperties(collection)]))
 });
 
 /** Whether a commit is known to be later than another. Unknown for a commit without a revision. */
@@ -257,10 +262,15 @@ const named = (state: RecordState, record: IndexedRecord): NamedRecord => ({
 export const findRecord = (state: RecordState, uri: AtUri): Option.Option<IndexedRecord> =>
   HashMap.get(recordsOf(state, recordAddress(uri).collection), uri);
 
-/** Returns a visible record. */
-export const visibleRecord = (state: RecordState, collection: string, uri: string): Option.Option<NamedRecord> =>
+/** Returns a record that an author sees, or everybody. */
+export const visibleRecord = (
+  state: RecordState,
+  collection: string,
+  uri: string,
+  author: Did | null
+): Option.Option<NamedRecord> =>
   HashMap.get(recordsOf(state, collection), uri).pipe(
-    Option.filter((record) => !isHidden(state, record)),
+    Option.filter((record) => !isHidden(state, record, author)),
     Option.map((record) => named(state, record))
   );
 
@@ -289,8 +299,12 @@ export const scan = (
     .sort((left, right) => (left.uri < right.uri ? -1 : 1))
     .slice(0, limit);
 
-/** Returns the visible records of a collection, unsorted. */
-export const visibleRecords = (state: RecordState, collection: string): ReadonlyArray<NamedRecord> =>
+/** Returns the records of a collection that an author sees, or everybody, unsorted. */
+export const visibleRecords = (
+  state: RecordState,
+  collection: string,
+  author: Did | null
+): ReadonlyArray<NamedRecord> =>
   Array.from(HashMap.values(recordsOf(state, collection))).flatMap((record) =>
-    isHidden(state, record) ? [] : [named(state, record)]
+    isHidden(state, record, author) ? [] : [named(state, record)]
   );

@@ -4,6 +4,7 @@ import type { CursorPosition } from "../../../domain/record/query/Cursor.ts";
 import { comparePositions } from "../../../domain/record/query/comparePositions.ts";
 import { matchesFilter } from "../../../domain/record/query/matchesFilter.ts";
 import { type NamedRecord, operandType, operandValue } from "../../../domain/record/query/operandValue.ts";
+import type { RecordLabels } from "../../../domain/record/query/RecordLabels.ts";
 import type { Aggregate, GroupKey, ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
 import { pageSizeParameter } from "../../../domain/record/query/readParameter.ts";
 import type { Instant } from "../../../domain/record/value/instant.ts";
@@ -54,11 +55,12 @@ const position = ({ values }: Group): CursorPosition => ({ values, uri: "" });
 export const countGroups = (
   { where, groups, order, limit }: Aggregate,
   records: ReadonlyArray<NamedRecord>,
-  parameters: ReadonlyArray<ParameterValue>
+  parameters: ReadonlyArray<ParameterValue>,
+  labels: RecordLabels
 ): ReadonlyArray<Group> => {
   const counted = new Map<string, Group>();
   for (const row of records) {
-    if (!matchesFilter(where, row, parameters)) continue;
+    if (!matchesFilter(where, row, parameters, labels)) continue;
     const values = groups.map((key) => groupValue(row, key));
     const name = nameOf(values);
     counted.set(name, { values, count: (counted.get(name)?.count ?? 0) + 1, example: row.record });

@@ -1,6 +1,9 @@
 import * as Option from "effect/Option";
 import { parseAtUri } from "../../../domain/atproto/AtUri.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Json, JsonObject } from "../../../domain/json/Json.ts";
+import { labelMember } from "../../../domain/label/labelMember.ts";
+import type { ShownLabel } from "../../../domain/label/shownLabels.ts";
 import type { ReferencePath } from "../../../domain/lexicon/model/Reference.ts";
 import type { BlobUrl } from "../../../domain/record/blob/blobUrl.ts";
 import { formatChangeCursor } from "../../../domain/record/change/ChangeCursor.ts";
@@ -17,6 +20,7 @@ import type {
   EdgeMember,
   Field,
   GroupKey,
+  LabelMember,
   Meta,
   NotificationEdgeMember,
   NotificationPage,
@@ -41,6 +45,7 @@ import type { Scalar } from "../../../domain/record/value/scalarValue.ts";
 import type { AccountReference } from "../../../domain/reference/AccountReference.ts";
 import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
 import { findNotifications } from "./findNotifications.ts";
+import { labelsAt } from "./labelsAt.ts";
 import { handleOf, pdsOf, type RecordState, visibleRecord, visibleRecords } from "./RecordState.ts";
 import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
 
@@ -50,6 +55,10 @@ interface EvaluateOptions {
   readonly answerBytes: number;
   /** Identifies the change log. */
   readonly epoch: string;
+  /** In Unix milliseconds. */
+  readonly now: number;
+  /** Who also sees what a takedown hides of their own. */
+  readonly author: Did | null;
 }
 
 /** Evaluates a query directly. This is the reference semantics for every faster index. Null if the result is too large. */
@@ -57,8 +66,9 @@ export const evaluateQuery = (
   query: RecordQuery,
   parameters: ReadonlyArray<ParameterValue>,
   state: RecordState,
-  { blobUrl, answerBytes, epoch }: EvaluateOptions
+  { author, blobUrl, answerBytes, epoch, now }: EvaluateOptions
 ): string | null => {
+  const labels = labelsAt(state, now);
   const members = <M extends { readonly key: string }>(
     list: ReadonlyArray<M>,
     value: (member: M) => Json
@@ -67,9 +77,12 @@ export const evaluateQuery = (
   const root = (root: Root): Json => {
     switch (root._tag) {
       case "PageRoot":
-        return page(root.page, visibleRecords(state, root.page.collection));
+        return page(root.page, visibleRecords(state, root.page.collection, author));
       case "RecordRoot":
-        return record(visibleRecord(state, root.collection, textParameter(parameters, root.uri)), root.selection);
+        return record(
+          visibleRecord(state, root.collection, textParameter(parameters, root.uri), author),
+          root.selection
+        );
       case "VersionsRoot":
         return versions(listParameter(parameters, root.versions)).map((row) =>
           JSON.stringify(fields(row, root.selection))
@@ -110,7 +123,7 @@ export const evaluateQuery = (
     });
 
   const aggregate = (asked: Aggregate): Json =>
-    countGroups(asked, visibleRecords(state, asked.collection), parameters).map((group) =>
+    countGroups(asked, visibleRecords(state, asked.collection, author), parameters, labels).map((group) =>
       members(asked.members, (member) => aggregateMember(member, group, asked.groups))
     );
 
@@ -128,16 +141,16 @@ export const evaluateQuery = (
   const didJoin = (did: string, join: DidJoin): Json => {
     if (join._tag === "DidRecord") {
       const uri = `at://${did}/${join.collection}/${join.rkey}`;
-      return record(visibleRecord(state, join.collection, uri), join.selection);
+      return record(visibleRecord(state, join.collection, uri, author), join.selection);
     }
     return page(
       join.page,
-      visibleRecords(state, join.page.collection).filter(({ record }) => record.did === did)
+      visibleRecords(state, join.page.collection, author).filter(({ record }) => record.did === did)
     );
   };
 
   const page = (page: Page, records: ReadonlyArray<NamedRecord>): Json => {
-    const cut = slicePage(page, records, parameters);
+    const cut = slicePage(page, records, parameters, labels);
     const fingerprint = sortFingerprint(page.sort);
     const cursor = ({ position }: PlacedRecord): string => encodeCursor(fingerprint, position);
     return members(page.members, (member) => pageMember(member, cut, cursor));
@@ -250,8 +263,8 @@ export const evaluateQuery = (
         return value;
       case "TypenameField":
         return field.name;
-      case "EmptyListField":
-        return [];
+      case "LabelsField":
+        return labels.of(row.record).map((label) => members(field.members, (member) => ofLabel(label, member)));
       case "Resolved":
         return resolveProperty(value, field, resolve);
       case "Joins":
@@ -265,8 +278,11 @@ export const evaluateQuery = (
     }
   };
 
+  const ofLabel = (label: ShownLabel, member: LabelMember): Json =>
+    member._tag === "LabelTypename" ? member.name : labelMember(label, member.property);
+
   const recordsThatName = (referred: string, collection: string, via: ReferencePath): ReadonlyArray<NamedRecord> =>
-    visibleRecords(state, collection).filter(({ record }) => referentsAt(record.value, via).has(referred));
+    visibleRecords(state, collection, author).filter(({ record }) => referentsAt(record.value, via).has(referred));
 
   const viewerRecord = ({ record: of }: NamedRecord, { collection, via, target, viewer, selection }: ViewerRecord) => {
     if (viewer === null) return null;
@@ -284,7 +300,7 @@ export const evaluateQuery = (
   const recordAt = (uri: string, selections: AnySelection): Json => {
     const collection = Option.getOrNull(parseAtUri(uri))?.collection;
     const selection = collection && selections.get(collection);
-    return selection ? record(visibleRecord(state, collection, uri), selection) : null;
+    return selection ? record(visibleRecord(state, collection, uri, author), selection) : null;
   };
 
   const meta = ({ record, handle }: NamedRecord, meta: Meta): string | null =>

@@ -4,6 +4,7 @@ import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import { notificationBounds } from "../../../domain/record/query/notificationBounds.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
+import { noLabels } from "../../../domain/record/query/RecordLabels.ts";
 import type { NotificationPage, ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
 import { textParameter } from "../../../domain/record/query/readParameter.ts";
 import { type Instant, instant } from "../../../domain/record/value/instant.ts";
@@ -21,7 +22,7 @@ interface FoundNotifications {
 }
 
 const referring = (state: RecordState, collection: Nsid, viewer: string) =>
-  visibleRecords(state, collection).flatMap((row) => {
+  visibleRecords(state, collection, null).flatMap((row) => {
     const references = state.references.get(collection)?.(row.record.value, row.record.did) ?? [];
     const reference = references.find(({ did }) => did === viewer);
     return reference === undefined ? [] : [{ row, reference }];
@@ -41,7 +42,7 @@ export const findNotifications = (
   const rows = all.map(({ row }) => row);
   const seenAt = Option.getOrNull(HashMap.get(state.seen, viewer));
   return {
-    cut: slicePage(notificationBounds(page), rows, parameters),
+    cut: slicePage(notificationBounds(page), rows, parameters, noLabels),
     references: new Map(all.map(({ reference, row }) => [row.record.uri, reference])),
     unread: rows.filter((row) => isLater(row, seenAt)).length,
     seenAt

@@ -3,6 +3,7 @@ import { comparePositions } from "../../../domain/record/query/comparePositions.
 import { matchesFilter } from "../../../domain/record/query/matchesFilter.ts";
 import type { PageBounds } from "../../../domain/record/query/notificationBounds.ts";
 import { type NamedRecord, operandValue } from "../../../domain/record/query/operandValue.ts";
+import type { RecordLabels } from "../../../domain/record/query/RecordLabels.ts";
 import type { ParameterValue, Seek } from "../../../domain/record/query/RecordQuery.ts";
 import { pageSizeParameter, scalarParameter, textParameter } from "../../../domain/record/query/readParameter.ts";
 
@@ -36,10 +37,15 @@ const seekPosition = (seek: Seek | null, parameters: Parameters): CursorPosition
   };
 
 /** Selects a page from the records that it can have. */
-export const slicePage = (page: PageBounds, records: ReadonlyArray<NamedRecord>, parameters: Parameters): PageSlice => {
+export const slicePage = (
+  page: PageBounds,
+  records: ReadonlyArray<NamedRecord>,
+  parameters: Parameters,
+  labels: RecordLabels
+): PageSlice => {
   const order = comparePositions(page.sort);
   const all = records
-    .filter((row) => matchesFilter(page.where, row, parameters))
+    .filter((row) => matchesFilter(page.where, row, parameters, labels))
     .map(place(page))
     .sort((left, right) => order(left.position, right.position));
   const after = seekPosition(page.after, parameters);

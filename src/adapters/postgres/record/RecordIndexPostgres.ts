@@ -5,6 +5,7 @@ import * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import type { SeenActor } from "../../../domain/record/index/Actor.ts";
@@ -25,6 +26,7 @@ import { RowReader } from "../reads/RowReader.ts";
 import { eraseRecords, hideRecords, restoreRecords, showRecords, takeDownRecords } from "./accountRecords.ts";
 import { indexReferences, markSeen } from "./accountReferences.ts";
 import { defineTable, fillTable } from "./define/defineTable.ts";
+import { hiddenAuthors } from "./hiddenAuthors.ts";
 import type { CompiledStatement } from "./query/compileStatement.ts";
 import { queryCompiler } from "./query/queryCompiler.ts";
 import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
@@ -88,6 +90,7 @@ const make = ({
     const provided = <A, E>(effect: Effect.Effect<A, E, SqlClient>): Effect.Effect<A, E> =>
       Effect.provideService(effect, SqlClient, sql);
     const forgetting = new Forgetting();
+    const [authors, forgetAuthors] = yield* hiddenAuthors;
     const serialized = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // Writes use the new tables before their rows are filled again, and queries only after.
     let written: StoredCollections = new Map();
@@ -213,7 +216,15 @@ const make = ({
       Effect.asVoid(sql.unsafe(putActorText, [did, handle, pds, signingKey, keeps]));
 
     const run = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
-      Effect.suspend(() => runners(query)(parameters));
+      Effect.suspend(() => runners(query, null)(parameters));
+
+    // The DID comes after the parameters of the query, whose number is the same in every run.
+    const runAs = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>, author: Did) =>
+      Effect.flatMap(authors, (hidden) =>
+        hidden.has(author)
+          ? runners(query, { _tag: "Parameter", index: parameters.length })([...parameters, author])
+          : run(query, parameters)
+      );
 
     return RecordIndex.of({
       define: (lexicons) => Effect.mapError(provided(serialized(define(lexicons))), unavailable("define")),
@@ -233,7 +244,8 @@ const make = ({
       setIdentity: (actor) => Effect.mapError(storeActor(actor, false), unavailable("setIdentity")),
       hide: (did, status) => Effect.mapError(provided(hideRecords(did, status)), unavailable("hide")),
       show: (did) => Effect.mapError(sql.withTransaction(provided(showRecords(definition, did))), unavailable("show")),
-      takeDown: (takedown) => Effect.mapError(provided(takeDownRecords(takedown)), unavailable("takeDown")),
+      takeDown: (takedown) =>
+        Effect.zipLeft(Effect.mapError(provided(takeDownRecords(takedown)), unavailable("takeDown")), forgetAuthors),
       restore: (subject) =>
         Effect.mapError(sql.withTransaction(provided(restoreRecords(definition, subject))), unavailable("restore")),
       erase: (did) => Effect.mapError(provided(eraseRecords(did)), unavailable("erase")),
@@ -243,7 +255,8 @@ const make = ({
           inTransaction(sql, provided(indexReferences(written.get(collection), after, limit))),
           unavailable("indexReferences")
         ),
-      query: run
+      query: (query, parameters, author = null) =>
+        author === null ? run(query, parameters) : runAs(query, parameters, author)
     });
   });
 

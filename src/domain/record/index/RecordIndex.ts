@@ -175,10 +175,14 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
       after: AtUri | null,
       limit: number
     ) => Effect.Effect<AtUri | null, RecordIndexUnavailable>;
-    /** Runs a query, and returns the text of a JSON object with the members of the roots in order. */
+    /**
+     * Runs a query, and returns the text of a JSON object with the members of the roots in order. An `author` also sees
+     * what a takedown hides of their own. By default nobody does.
+     */
     readonly query: (
       query: RecordQuery,
-      parameters: ReadonlyArray<ParameterValue>
+      parameters: ReadonlyArray<ParameterValue>,
+      author?: Did | null
     ) => Effect.Effect<string, RecordIndexUnavailable>;
   }
 >() {}

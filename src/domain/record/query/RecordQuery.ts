@@ -177,15 +177,21 @@ export type Field =
   | { readonly _tag: "PropertyField"; readonly key: string; readonly property: string; readonly shape: Shape }
   /** The record as stored. */
   | { readonly _tag: "ValueField"; readonly key: string }
-  /**
-   * `labels` of a record, which is an empty list: the schema has the field, and the service subscribes to no labeler.
-   * It is a field of the query language because it takes its place among the others in the response.
-   */
-  | { readonly _tag: "EmptyListField"; readonly key: string }
+  /** The active labels of the record and of its author's account, with those that the author put on it. */
+  | { readonly _tag: "LabelsField"; readonly key: string; readonly members: ReadonlyArray<LabelMember> }
   | Resolved
   /** The selected joins of a record, in an object of their own. */
   | { readonly _tag: "Joins"; readonly key: string; readonly members: ReadonlyArray<JoinField> }
   | JoinField;
+
+/** A selected member of a label. `neg` is always false: a negation is not active. */
+export type LabelMember =
+  | {
+      readonly _tag: "LabelProperty";
+      readonly key: string;
+      readonly property: "id" | "src" | "uri" | "cid" | "val" | "neg" | "cts" | "exp";
+    }
+  | { readonly _tag: "LabelTypename"; readonly key: string; readonly name: string };
 
 /** A selected join of a record. */
 export type JoinField =
@@ -328,6 +334,13 @@ export type Filter =
       readonly value: Parameter;
     }
   | { readonly _tag: "IsNull"; readonly operand: Operand; readonly negated: boolean }
+  /**
+   * Whether the record, or its author's account, has an active label, or the author put one on the record: one of the
+   * values `vals`, of one of the sources `srcs`. Null does not restrict.
+   */
+  | { readonly _tag: "Labeled"; readonly vals: Parameter | null; readonly srcs: Parameter | null }
+  /** Whether such a label has the visibility `HIDE` for the viewer; null stands for somebody who is not signed in. */
+  | { readonly _tag: "HiddenFromViewer"; readonly viewer: Parameter | null }
   /** Whether a property that is not a scalar is missing or null. */
   | {
       readonly _tag: "IsAbsent";

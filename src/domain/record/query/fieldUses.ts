@@ -42,6 +42,8 @@ const usedBy = (filter: Filter): ReadonlyArray<Used> => {
     case "IsNull":
       return [[filter.operand, "isNull"]];
     case "IsAbsent":
+    case "Labeled":
+    case "HiddenFromViewer":
       return [];
   }
 };

@@ -2,6 +2,7 @@ import { propertyAt } from "../value/propertyAt.ts";
 import { compareScalars } from "./compareScalars.ts";
 import { foldCase } from "./foldCase.ts";
 import { type NamedRecord, operandValue } from "./operandValue.ts";
+import type { RecordLabels } from "./RecordLabels.ts";
 import type { Filter, ParameterValue } from "./RecordQuery.ts";
 import { listParameter, scalarParameter, textParameter } from "./readParameter.ts";
 
@@ -28,19 +29,40 @@ const ordered = (operator: Compare["operator"], order: number): boolean => {
 const textual = (operator: Text["operator"], text: string, part: string): boolean =>
   operator === "startsWith" ? text.startsWith(part) : foldCase(text).includes(foldCase(part));
 
+type Labeled = Extract<Filter, { readonly _tag: "Labeled" }>;
+
+const hasLabel = (
+  { srcs, vals }: Labeled,
+  record: NamedRecord,
+  parameters: ReadonlyArray<ParameterValue>,
+  labels: RecordLabels
+): boolean => {
+  const [wanted, sources] = [vals && listParameter(parameters, vals), srcs && listParameter(parameters, srcs)];
+  return labels
+    .of(record.record)
+    .some(({ src, val }) => (wanted === null || wanted.includes(val)) && (sources === null || sources.includes(src)));
+};
+
 /** Whether a record satisfies a filter. */
 export const matchesFilter = (
   filter: Filter,
   record: NamedRecord,
-  parameters: ReadonlyArray<ParameterValue>
+  parameters: ReadonlyArray<ParameterValue>,
+  labels: RecordLabels
 ): boolean => {
   switch (filter._tag) {
     case "Every":
-      return filter.filters.every((each) => matchesFilter(each, record, parameters));
+      return filter.filters.every((each) => matchesFilter(each, record, parameters, labels));
     case "Some":
-      return filter.filters.some((each) => matchesFilter(each, record, parameters));
+      return filter.filters.some((each) => matchesFilter(each, record, parameters, labels));
     case "Not":
-      return !matchesFilter(filter.filter, record, parameters);
+      return !matchesFilter(filter.filter, record, parameters, labels);
+    case "Labeled":
+      return hasLabel(filter, record, parameters, labels);
+    case "HiddenFromViewer": {
+      const hidden = labels.hidden(filter.viewer && textParameter(parameters, filter.viewer));
+      return labels.of(record.record).some(({ val }) => hidden.has(val));
+    }
     case "IsNull":
       return (operandValue(record, filter.operand) === null) !== filter.negated;
     case "IsAbsent":

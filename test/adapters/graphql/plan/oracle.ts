@@ -10,6 +10,7 @@ import {
   parse
 } from "graphql";
 import type { ApiSchema } from "../../../../src/adapters/graphql/schema/ApiSchema.ts";
+import { sha256Base64Url } from "../../../../src/domain/crypto/sha256.ts";
 import type { Json, JsonObject } from "../../../../src/domain/json/Json.ts";
 import type { IndexedRecord } from "../../../../src/domain/record/index/IndexedRecord.ts";
 import { type GroupBy, groupsOf } from "./naiveGroups.ts";
@@ -89,6 +90,21 @@ const fitted = (value: Json | undefined, type: GraphQLOutputType, did: string): 
   return primitive === undefined || typeof value === primitive ? value : null;
 };
 
+/** The labels that authors put on profiles; no others are stored here. */
+const selfLabelsOf = ({ cid, collection, did, indexedAt, uri, value }: IndexedRecord): ReadonlyArray<Source> => {
+  const held = value.labels;
+  if (String(collection) !== "app.bsky.actor.profile" || !isObject(held)) return [];
+  if (held.$type !== "com.atproto.label.defs#selfLabels" || !Array.isArray(held.values)) return [];
+  const cts = new Date(typeof value.createdAt === "string" ? value.createdAt : indexedAt).toISOString();
+  return held.values
+    .map(({ val }) => String(val))
+    .toSorted()
+    .map((val) => {
+      const id = sha256Base64Url(`${uri}\n${did}\n${val}`).slice(0, 22);
+      return { kind: "value", value: { id, src: did, uri, cid, val, neg: false, cts, exp: null }, did };
+    });
+};
+
 const newestFirst = (left: IndexedRecord, right: IndexedRecord): number => (left.indexedAt > right.indexedAt ? -1 : 1);
 
 const makeResolver = ({ records, viewer }: World): GraphQLFieldResolver<Source, unknown> => {
@@ -135,7 +151,7 @@ const makeResolver = ({ records, viewer }: World): GraphQLFieldResolver<Source, 
   };
 
   const ofRecord = (record: IndexedRecord, name: string, args: Arguments, type: GraphQLOutputType): unknown => {
-    if (name === "labels" && typeNames[record.collection] !== "AppBskyActorProfile") return [];
+    if (name === "labels") return selfLabelsOf(record);
     if (name === "joins") return { kind: "row", record };
     if (name.endsWith("Resolved")) return resolved(record.value[name.slice(0, -"Resolved".length)], isListType(type));
     if (name.endsWith("ByDid")) return byDid(name, record.did, args);

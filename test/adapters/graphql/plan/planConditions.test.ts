@@ -30,7 +30,15 @@ describe("where", () => {
     [`{ pinnedPost: { uri: { eq: "at://x" } } }`, `pinnedPost.uri:string eq "at://x"`],
     [`{ pinnedPost: { isNull: true } }`, "pinnedPost is absent"],
     [`{ avatar: { isNull: false } }`, "avatar is not absent"],
-    [`{ labels: { isNull: true } }`, "labels is absent"],
+    [`{ labels: { has: ["porn"] } }`, `labeled ["porn"] by any`],
+    [`{ labels: { none: ["porn"] } }`, ["Not", `labeled ["porn"] by any`]],
+    [`{ labels: { src: ["did:web:a.example"] } }`, `labeled any by ["did:web:a.example"]`],
+    [
+      `{ labels: { has: ["a"], none: ["b", "c"], src: ["did:web:a.example"] } }`,
+      ["Every", `labeled ["a"] by ["did:web:a.example"]`, ["Not", `labeled ["b","c"] by ["did:web:a.example"]`]]
+    ],
+    [`{ labels: { has: [] } }`, `labeled [] by any`],
+    [`{ labels: { has: null } }`, ["Every"]],
     [`{ or: [{ did: { eq: "a" } }, { did: { eq: "b" } }] }`, ["Some", `did eq "a"`, `did eq "b"`]],
     [`{ and: [{ not: { did: { eq: "a" } } }] }`, ["Every", ["Not", `did eq "a"`]]],
     [`{ or: [] }`, ["Some"]],

@@ -111,10 +111,15 @@ const documents: ReadonlyArray<readonly [string, string, Record<string, unknown>
     {}
   ],
   [
+    "labels of authors",
+    "{ appBskyActorProfile { nodes { labels { id src uri cid v: val neg cts exp __typename } } } }",
+    {}
+  ],
+  [
     "unions",
-    `{ appBskyActorProfile { nodes { labels {
-      ... on ComAtprotoLabelDefsSelfLabels { values { val } } ... on AppBskyActorProfileLabels { kind: __typename ...L }
-    } } } } fragment L on ComAtprotoLabelDefsSelfLabels { values { v: val val } }`,
+    `{ orgExampleNote { nodes { either {
+      ... on OrgExampleNoteBox { link } ... on OrgExampleNoteEither { kind: __typename ...B }
+    } } } } fragment B on OrgExampleNoteBox { l: link link }`,
     {}
   ],
   [

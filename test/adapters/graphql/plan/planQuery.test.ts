@@ -71,14 +71,14 @@ describe("a collection query", () => {
     assert.isNull(executed);
   });
 
-  it("plans the shapes of blobs, objects, unions and lists", () => {
+  it("plans the shapes of blobs and objects, and labels", () => {
     const [root] = rootsOf(`{
       appBskyActorProfile {
         nodes {
           __typename
           avatar { ref mimeType size url banner: url(preset: "banner") __typename }
           pinnedPost { at: uri cid }
-          labels { __typename ... on ComAtprotoLabelDefsSelfLabels { values { val } } }
+          labels { __typename val }
           value
         }
       }
@@ -115,32 +115,12 @@ describe("a collection query", () => {
         }
       },
       {
-        _tag: "PropertyField",
+        _tag: "LabelsField",
         key: "labels",
-        property: "labels",
-        shape: {
-          _tag: "UnionShape",
-          variants: new Map([
-            [
-              "com.atproto.label.defs#selfLabels",
-              [
-                { _tag: "ObjectTypename", key: "__typename", name: "ComAtprotoLabelDefsSelfLabels" },
-                {
-                  _tag: "ObjectProperty",
-                  key: "values",
-                  property: "values",
-                  shape: {
-                    _tag: "ListShape",
-                    item: {
-                      _tag: "ObjectShape",
-                      members: [{ _tag: "ObjectProperty", key: "val", property: "val", shape: string }]
-                    }
-                  }
-                }
-              ]
-            ]
-          ])
-        }
+        members: [
+          { _tag: "LabelTypename", key: "__typename", name: "Label" },
+          { _tag: "LabelProperty", key: "val", property: "val" }
+        ]
       },
       { _tag: "ValueField", key: "value" }
     ]);
@@ -158,7 +138,11 @@ describe("a collection query", () => {
     }`);
     const [member] = root?._tag === "PageRoot" ? root.page.members : [];
     const [labels, profile, page] = member?._tag === "Nodes" ? member.selection : [];
-    assert.deepStrictEqual<unknown>(labels, { _tag: "EmptyListField", key: "labels" });
+    assert.deepStrictEqual<unknown>(labels, {
+      _tag: "LabelsField",
+      key: "labels",
+      members: [{ _tag: "LabelProperty", key: "val", property: "val" }]
+    });
     assert.deepStrictEqual<unknown>(profile, {
       _tag: "DidRecord",
       key: "appNeutralActorProfileByDid",

@@ -74,6 +74,12 @@ export const showFilter = (filter: Filter, parameters: ReadonlyArray<unknown>): 
       return `${operandOf(filter.operand)} ${filter.operator} ${value(filter.value)}`;
     case "Among":
       return `${operandOf(filter.operand)} ${filter.negated ? "not in" : "in"} ${value(filter.values)}`;
+    case "Labeled": {
+      const [vals, srcs] = [filter.vals && value(filter.vals), filter.srcs && value(filter.srcs)];
+      return `labeled ${vals ?? "any"} by ${srcs ?? "any"}`;
+    }
+    case "HiddenFromViewer":
+      return `hidden from ${filter.viewer === null ? "nobody" : value(filter.viewer)}`;
     case "IsNull":
       return `${operandOf(filter.operand)} ${filter.negated ? "is not" : "is"} null`;
     case "IsAbsent":

@@ -111,15 +111,16 @@ describe("the schema of the starting Lexicons", () => {
     const root = printApiSchema(schema).replace(/^ *"""[\s\S]*?"""\n/gm, "");
     const of = (name: string) => page(root.match(new RegExp(`  ${name}\\([^)]*\\)`))?.[0]);
     assert.include(of("appBskyActorProfile"), "where: AppBskyActorProfileWhereInput");
-    assert.strictEqual(of("appBskyActorProfileViaPinnedPost"), of("appBskyActorProfile"));
+    const own = "\n    respectPreferences: Boolean = false\n";
+    assert.include(of("appBskyActorProfile"), own);
+    assert.strictEqual(of("appBskyActorProfileViaPinnedPost"), of("appBskyActorProfile")?.replace(own, ""));
   });
 
-  it("prefers a property of the Lexicon to a field of the service", () => {
-    assert.include(lines(types.get("AppBskyActorProfile")), "labels: AppBskyActorProfileLabels");
-    assert.strictEqual(
-      types.get("AppBskyActorProfileLabels"),
-      "union AppBskyActorProfileLabels = ComAtprotoLabelDefsSelfLabels"
-    );
+  it("prefers all labels to the property with those of the author, which are among them", () => {
+    assert.include(lines(types.get("AppBskyActorProfile")), "labels: [Label!]!");
+    assert.isUndefined(types.get("AppBskyActorProfileLabels"));
+    assert.include(lines(types.get("AppBskyActorProfileInput")), "labels: AppBskyActorProfileLabelsInput");
+    assert.include(lines(types.get("AppBskyActorProfileWhereInput")), "labels: LabelsCondition");
   });
 
   it.each([
@@ -152,6 +153,7 @@ describe("the schema of the starting Lexicons", () => {
         "createdAt: DateTimeFieldCondition",
         "did: StringFieldCondition",
         "indexedAt: DateTimeFieldCondition",
+        "labels: LabelsCondition",
         "not: XyzStatusphereStatusWhereInput",
         "or: [XyzStatusphereStatusWhereInput!]",
         "rkey: StringFieldCondition",

@@ -4,6 +4,7 @@ import type { Collection } from "../../../../domain/lexicon/model/Collection.ts"
 import { maxPageSize } from "../../../../domain/record/query/maxPageSize.ts";
 import type {
   EdgeMember,
+  Filter,
   Page,
   PageInfoMember,
   PageMember,
@@ -16,6 +17,7 @@ import type { Argument, Arguments } from "../values/Argument.ts";
 import { limitParameter } from "../values/limitParameter.ts";
 import type { RequestValues } from "../values/RequestValues.ts";
 import { readArguments } from "../values/readArguments.ts";
+import { viewerParameter } from "../values/viewerParameter.ts";
 import { planMembers } from "./planMembers.ts";
 import { planSeek } from "./planSeek.ts";
 import { planSort } from "./planSort.ts";
@@ -69,6 +71,14 @@ export const planPageInfo = (compilation: Compilation, nodes: ReadonlyArray<Fiel
     field: ({ key, outputKind }) => (outputKind._tag === "PageInfoKind" ? { _tag: outputKind.member, key } : null)
   });
 
+/** Adds the condition that no label hides a record from the viewer, if the page is to respect preferences. */
+const respecting = (compilation: Compilation, given: Arguments, node: FieldNode, where: Filter): Filter => {
+  const read = readOf(given.get("respectPreferences"));
+  if (read === null || !compilation.pinned((run) => read(run) === true)) return where;
+  const hidden: Filter = { _tag: "HiddenFromViewer", viewer: viewerParameter(compilation, node) };
+  return { _tag: "Every", filters: [where, { _tag: "Not", filter: hidden }] };
+};
+
 /** Plans the requested page of a collection. */
 export const planPage = (
   compilation: Compilation,
@@ -82,7 +92,7 @@ export const planPage = (
   const connection = typeNamed(compilation, `${typeName(collection.nsid)}Connection`);
   return {
     collection: collection.nsid,
-    where: planWhere(compilation, collection, given.get("where"), node),
+    where: respecting(compilation, given, node, planWhere(compilation, collection, given.get("where"), node)),
     ...planBounds(compilation, collection, given, node),
     members: planMembers<PageMember>(compilation, connection, nodes, {
       typename: (key, name) => ({ _tag: "PageTypename", key, name }),

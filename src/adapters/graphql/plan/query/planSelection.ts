@@ -5,6 +5,7 @@ import type {
   DidJoin,
   Field,
   JoinField,
+  LabelMember,
   Selection,
   ViewerRecord
 } from "../../../../domain/record/query/RecordQuery.ts";
@@ -68,6 +69,13 @@ const planJoins = (compilation: Compilation, nodes: SelectedField["nodes"]): Rea
     field: (asked) => planJoin(compilation, asked)
   });
 
+const planLabels = (compilation: Compilation, nodes: SelectedField["nodes"]): ReadonlyArray<LabelMember> =>
+  planMembers<LabelMember>(compilation, typeNamed(compilation, "Label"), nodes, {
+    typename: (key, name) => ({ _tag: "LabelTypename", key, name }),
+    field: ({ key, outputKind }) =>
+      outputKind._tag === "LabelKind" ? { _tag: "LabelProperty", key, property: outputKind.property } : null
+  });
+
 const planField = (compilation: Compilation, asked: SelectedField): Field | null => {
   const { key, outputKind, nodes } = asked;
   switch (outputKind._tag) {
@@ -80,7 +88,7 @@ const planField = (compilation: Compilation, asked: SelectedField): Field | null
     case "ValueKind":
       return { _tag: "ValueField", key };
     case "LabelsKind":
-      return { _tag: "EmptyListField", key };
+      return { _tag: "LabelsField", key, members: planLabels(compilation, nodes) };
     case "ResolvedKind":
       return planResolved(compilation, asked, planSelection);
     case "JoinsKind":

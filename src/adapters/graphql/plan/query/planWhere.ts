@@ -1,9 +1,13 @@
 import type { FieldNode } from "graphql";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { OperandType } from "../../../../domain/record/query/OperandType.ts";
-import type { Filter, Operand } from "../../../../domain/record/query/RecordQuery.ts";
-import { type ConditionField, conditionFields, nestedConditions } from "../../schema/filter/conditionFields.ts";
-import { metaConditions } from "../../schema/filter/whereInput.ts";
+import type { Filter, Operand, Parameter } from "../../../../domain/record/query/RecordQuery.ts";
+import {
+  type ConditionField,
+  collectionConditions,
+  conditionFields,
+  nestedConditions
+} from "../../schema/filter/conditionFields.ts";
 import type { Compilation } from "../Compilation.ts";
 import type { Argument, Arguments } from "../values/Argument.ts";
 import { comparable, comparables } from "./comparable.ts";
@@ -75,6 +79,8 @@ class ConditionPlan {
         const fields = conditionFields(this.compilation.api.lexicons, properties, nestedConditions);
         return this.object(value, fields, at(path, field.property));
       }
+      case "LabelsCondition":
+        return this.labels(name, value._tag === "ObjectArgument" ? value.fields : new Map());
       case "PresenceCondition":
         return this.presence(value._tag === "ObjectArgument" ? value.fields : new Map(), at(path, field.property));
       case "OwnPresenceCondition": {
@@ -82,6 +88,22 @@ class ConditionPlan {
         return first === undefined ? everything : this.presence(new Map([["isNull", value]]), [first, ...rest]);
       }
     }
+  }
+
+  /** `src` says which labels count for the others. */
+  labels(name: string, fields: Arguments): Filter {
+    const list = (operator: string): Parameter | null => {
+      const given = fields.get(operator);
+      if (given?._tag !== "ListArgument" || !this.compilation.takeCondition(this.node)) return null;
+      return this.list(`where.${name}.${operator}`, given.read, "string");
+    };
+    const [srcs, has, none] = [list("src"), list("has"), list("none")];
+    const labeled = (vals: Parameter | null): Filter => ({ _tag: "Labeled", vals, srcs });
+    return every([
+      ...(has === null ? [] : [labeled(has)]),
+      ...(none === null ? [] : [{ _tag: "Not", filter: labeled(none) } as const]),
+      ...(srcs !== null && has === null && none === null ? [labeled(null)] : [])
+    ]);
   }
 
   presence(fields: Arguments, path: readonly [string, ...ReadonlyArray<string>]): Filter {
@@ -156,6 +178,6 @@ export const planWhere = (
   argument: Argument | undefined,
   node: FieldNode
 ): Filter => {
-  const fields = conditionFields(compilation.api.lexicons, collection.properties, metaConditions);
+  const fields = collectionConditions(compilation.api.lexicons, collection);
   return new ConditionPlan(compilation, node).object(argument, fields, []);
 };

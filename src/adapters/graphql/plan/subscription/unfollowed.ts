@@ -2,6 +2,8 @@ import type { Filter, Operand } from "../../../../domain/record/query/RecordQuer
 
 const handle = "actorHandle, because a new handle is no change of a record. Filter by did";
 
+const labels = "labels, because a new label is no change of a record. Select labels, and filter by them in the app";
+
 const ofOperand = (operand: Operand): string | null =>
   operand._tag === "MetaOperand" && operand.meta === "actorHandle" ? handle : null;
 
@@ -18,6 +20,9 @@ export const unfollowed = (filter: Filter): string | null => {
     case "Text":
     case "IsNull":
       return ofOperand(filter.operand);
+    case "Labeled":
+    case "HiddenFromViewer":
+      return labels;
     case "IsAbsent":
       return null;
   }

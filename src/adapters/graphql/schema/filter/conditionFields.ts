@@ -1,8 +1,10 @@
 import { memberName } from "../../../../domain/api/apiName.ts";
-import type { Property } from "../../../../domain/lexicon/model/Collection.ts";
+import type { Collection, Property } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { type OperandType, operandTypeOf } from "../../../../domain/record/query/OperandType.ts";
 import type { Meta } from "../../../../domain/record/query/RecordQuery.ts";
+import { labelsName, withoutLabels } from "../record/labelType.ts";
+import { metas } from "../record/metaFields.ts";
 import { isBare } from "../record/objectName.ts";
 
 /** The operand of a field of a `WhereInput`. */
@@ -13,7 +15,9 @@ export type ConditionField =
   | { readonly _tag: "PresenceCondition"; readonly property: string }
   /** The presence of the object itself, as a field inside it. */
   | { readonly _tag: "OwnPresenceCondition" }
-  | { readonly _tag: "MetaCondition"; readonly meta: Meta };
+  | { readonly _tag: "MetaCondition"; readonly meta: Meta }
+  /** The labels of the record, of its author's account, and those that the author put on it. */
+  | { readonly _tag: "LabelsCondition" };
 
 /** The names that a property cannot have in a `WhereInput`, because they combine conditions. */
 const logicalOperators: ReadonlyArray<string> = ["and", "or", "not"];
@@ -39,6 +43,18 @@ export const conditionFields = (
   for (const [name, field] of others) if (!fields.has(name)) fields.set(name, field);
   return fields;
 };
+
+/** The fields of records in addition to their properties. */
+const recordConditions: ReadonlyMap<string, ConditionField> = new Map<string, ConditionField>([
+  ...metas.map((meta) => [meta, { _tag: "MetaCondition", meta }] as const),
+  [labelsName, { _tag: "LabelsCondition" }]
+]);
+
+/** Returns the fields of the `WhereInput` of a collection. */
+export const collectionConditions = (
+  lexicons: LexiconSet,
+  { properties }: Collection
+): ReadonlyMap<string, ConditionField> => conditionFields(lexicons, withoutLabels(properties), recordConditions);
 
 /** The fields of a nested object in addition to its properties. */
 export const nestedConditions: ReadonlyMap<string, ConditionField> = new Map([

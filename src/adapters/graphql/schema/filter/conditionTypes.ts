@@ -98,3 +98,21 @@ export const presenceCondition = new GraphQLInputObjectType({
   description: "The presence of a value.",
   fields: { isNull }
 });
+
+const texts = new GraphQLList(new GraphQLNonNull(GraphQLString));
+
+/** `LabelsCondition`. */
+export const labelsCondition = new GraphQLInputObjectType({
+  name: "LabelsCondition",
+  description:
+    "Conditions on the active labels in `labels`: those of the record, of its author's account, and those that the author put on the record. All conditions must hold.",
+  fields: {
+    has: { type: texts, description: "At least one label with one of these values. An empty list matches nothing." },
+    none: { type: texts, description: "No label with any of these values." },
+    src: {
+      type: texts,
+      description:
+        "Only labels of these sources, by DID, count for has and none. Without has and none: at least one label of them."
+    }
+  }
+});

@@ -7,15 +7,15 @@ import {
 } from "graphql";
 import { typeName } from "../../../../domain/api/apiName.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
-import { metas } from "../record/metaFields.ts";
 import { nameOfObject } from "../record/objectName.ts";
 import type { TypeRegistry } from "../TypeRegistry.ts";
-import { type ConditionField, conditionFields, nestedConditions } from "./conditionFields.ts";
+import { type ConditionField, collectionConditions, conditionFields, nestedConditions } from "./conditionFields.ts";
 import {
   booleanCondition,
   bytesCondition,
   dateTimeCondition,
   intCondition,
+  labelsCondition,
   linkCondition,
   presenceCondition,
   stringCondition,
@@ -31,11 +31,6 @@ const scalarConditions = {
   bytes: bytesCondition
 };
 
-/** The fields of records in addition to their properties. */
-export const metaConditions: ReadonlyMap<string, ConditionField> = new Map(
-  metas.map((meta) => [meta, { _tag: "MetaCondition", meta }])
-);
-
 const inputOf = (types: TypeRegistry, lexicons: LexiconSet, field: ConditionField): GraphQLInputType => {
   switch (field._tag) {
     case "ScalarCondition":
@@ -46,6 +41,8 @@ const inputOf = (types: TypeRegistry, lexicons: LexiconSet, field: ConditionFiel
       return presenceCondition;
     case "OwnPresenceCondition":
       return GraphQLBoolean;
+    case "LabelsCondition":
+      return labelsCondition;
     case "MetaCondition":
       return field.meta === "indexedAt" ? dateTimeCondition : stringCondition;
   }
@@ -71,10 +68,8 @@ const defineWhere = (
 
 /** Defines `TWhereInput` for every collection, and `<object>WhereInput` for every object in records. */
 export const defineWhereInputs = (types: TypeRegistry, lexicons: LexiconSet): void => {
-  for (const { nsid, properties } of lexicons.collections) {
-    const fields = conditionFields(lexicons, properties, metaConditions);
-    defineWhere(types, lexicons, `${typeName(nsid)}WhereInput`, fields);
-  }
+  for (const collection of lexicons.collections)
+    defineWhere(types, lexicons, `${typeName(collection.nsid)}WhereInput`, collectionConditions(lexicons, collection));
   for (const { id, properties } of lexicons.objects.values()) {
     const fields = conditionFields(lexicons, properties, nestedConditions);
     defineWhere(types, lexicons, `${nameOfObject(lexicons, id)}WhereInput`, fields);

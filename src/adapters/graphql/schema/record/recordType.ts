@@ -6,13 +6,15 @@ import type { ListedJoins } from "../../../../domain/lexicon/model/listedJoins.t
 import { jsonScalar } from "../scalars/jsonScalar.ts";
 import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
 import { sharedJoinsField } from "./joinFields.ts";
+import { labelsName, withoutLabels } from "./labelType.ts";
 import { metaFields } from "./metaFields.ts";
 import { propertyFields } from "./propertyOutput.ts";
 import { resolvedFields } from "./resolvedFields.ts";
 
 const labels = (types: TypeRegistry): OutputField => ({
-  name: "labels",
-  description: "The labels on the record.",
+  name: labelsName,
+  description:
+    "The active labels of the record and of its author's account: of this instance, of its labelers, and those that the author put on the record.",
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.output("Label")))),
   outputKind: { _tag: "LabelsKind" }
 });
@@ -42,7 +44,7 @@ export const defineRecord = (
 ): void => {
   const listed = joins.listed(collection.nsid).map(({ name }) => name);
   types.objectSharing({ ...joins, listed }, typeName(collection.nsid), collection.description, () => [
-    ...propertyFields(types, lexicons, collection.properties),
+    ...propertyFields(types, lexicons, withoutLabels(collection.properties)),
     ...resolvedFields(types, collection.properties),
     ...metaFields,
     labels(types),

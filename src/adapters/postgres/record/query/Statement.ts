@@ -1,16 +1,19 @@
+import type { Parameter } from "../../../../domain/record/query/RecordQuery.ts";
 import { SqlParameters } from "../sql/SqlParameters.ts";
+import { withOwnHidden } from "../table/ownHidden.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
 import { Level, leading, type ParentLink, slotName } from "./Level.ts";
 
 /** One statement for a complete query: a union of its levels. `compileStatement.ts` explains its form. */
 export class Statement {
   readonly parameters = new SqlParameters();
-  /** Returns the table of a collection. */
+  /** Returns the table of a collection, for an author with what a takedown hides of their own. */
   readonly table: (nsid: string) => RecordTable;
   readonly #levels: Array<Level> = [];
 
-  constructor(table: (nsid: string) => RecordTable) {
-    this.table = table;
+  constructor(table: (nsid: string) => RecordTable, author: Parameter | null) {
+    this.table =
+      author === null ? table : (nsid) => withOwnHidden(table(nsid), this.parameters.value(author, "string"));
   }
 
   /** Adds a level. */

@@ -12,6 +12,7 @@ import { type Member, type Write, writeObject } from "../result/writeJson.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
 import { quoteText } from "../sql/sqlNames.ts";
 import { compileMeta, compileProperty, compileValue } from "./compileField.ts";
+import { compileLabels } from "./compileLabels.ts";
 import { type CompileSelection, compilePage } from "./compilePage.ts";
 import { type CompileReferred, compileReferred, compileResolved } from "./compileResolved.ts";
 import { type ParentLink, type RecordSource, slotName } from "./Level.ts";
@@ -43,8 +44,8 @@ export const recordCompiler = (statement: Statement, blobUrl: BlobUrl): RecordCo
         return compileValue(source);
       case "TypenameField":
         return JSON.stringify(field.name);
-      case "EmptyListField":
-        return "[]";
+      case "LabelsField":
+        return compileLabels(field, source, statement);
       case "Resolved":
         return compileResolved(field, source, referred);
       case "Joins":

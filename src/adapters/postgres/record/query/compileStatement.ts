@@ -78,14 +78,18 @@ export interface CompiledStatement {
 /** The number of the row above the rows of the first levels. */
 const top = 0;
 
-/** Compiles a query over the tables of the collections that it names. Its result may have up to `maxBytes` bytes. */
+/**
+ * Compiles a query over the tables of the collections that it names. Its result may have up to `maxBytes` bytes. It also
+ * reads what is hidden of the `author`, by the parameter with the DID; null for nobody.
+ */
 export const compileStatement = (
   query: RecordQuery,
   table: (nsid: string) => RecordTable,
   blobUrl: BlobUrl,
-  maxBytes: number
+  maxBytes: number,
+  author: Parameter | null
 ): CompiledStatement => {
-  const statement = new Statement(table);
+  const statement = new Statement(table, author);
   const compiler = recordCompiler(statement, blobUrl);
   const write = writeObject(
     query.roots.map((root): Member<number> => [root.key, rootWriter(root, statement, compiler)])

@@ -2,6 +2,7 @@ import { operandType } from "../../../../domain/record/query/operandValue.ts";
 import type { Filter } from "../../../../domain/record/query/RecordQuery.ts";
 import { pathKey } from "../table/pathKeys.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
+import { hiddenFromViewerSql, labeledSql, notLabeledSql } from "./labelSql.ts";
 import { foldedSql, operandSql } from "./operandSql.ts";
 import type { SqlParameters } from "./SqlParameters.ts";
 import { quoteText, schema } from "./sqlNames.ts";
@@ -21,6 +22,7 @@ export const filterSql = (filter: Filter, table: RecordTable, parameters: SqlPar
     case "Some":
       return each(filter.filters, "or", "false");
     case "Not":
+      if (filter.filter._tag === "Labeled") return notLabeledSql(filter.filter, table, parameters);
       return `(${filterSql(filter.filter, table, parameters)}) is not true`;
     case "Compare":
       return compareSql(filter, table, parameters);
@@ -30,6 +32,10 @@ export const filterSql = (filter: Filter, table: RecordTable, parameters: SqlPar
       return textSql(filter, table, parameters);
     case "IsNull":
       return `${operandSql(table, filter.operand).sql} is ${filter.negated ? "not null" : "null"}`;
+    case "Labeled":
+      return labeledSql(filter, table, parameters);
+    case "HiddenFromViewer":
+      return hiddenFromViewerSql(filter, table, parameters);
     case "IsAbsent":
       return `${filter.negated ? "" : "not "}t.paths ? ${quoteText(pathKey("p", filter.path))}`;
   }

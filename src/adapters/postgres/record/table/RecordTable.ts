@@ -1,5 +1,6 @@
 import { sha256Base64Url } from "../../../../domain/crypto/sha256.ts";
 import type { JsonObject } from "../../../../domain/json/Json.ts";
+import { type SelfLabelProperty, selfLabelProperties, selfLabelValues } from "../../../../domain/label/selfLabels.ts";
 import type { Collection, Property, PropertyType } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import {
@@ -24,7 +25,7 @@ import {
   schema,
   tableName
 } from "../sql/sqlNames.ts";
-import { linkKey } from "./pathKeys.ts";
+import { linkKey, selfLabelsKey } from "./pathKeys.ts";
 import { type Facet, facets, facetValues } from "./StoredProperty.ts";
 import { storedPaths } from "./storedPaths.ts";
 
@@ -71,6 +72,8 @@ export interface RecordTable {
   readonly lists: ReadonlyArray<ReferenceList>;
   /** The table of the references in `lists`, if there are any: a row for each record and address. Quoted, with its schema. */
   readonly listsSql: string;
+  /** The properties that hold labels of the author. */
+  readonly selfLabels: ReadonlyArray<SelfLabelProperty>;
   /** A hash of how records are stored. Rows with another layout have to be derived again. */
   readonly layout: string;
   /**
@@ -95,9 +98,13 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
   const lists = all.flatMap(({ path }) => (isThroughObjects(path) ? [] : [referenceList(path)]));
   // Tables without lists have the layout that they had before lists were indexed.
   const described = description(collection, objects);
-  const layout = lists.length === 0 ? described : [described, lists.map(({ key }) => key)];
+  const listed = lists.length === 0 ? described : [described, lists.map(({ key }) => key)];
+  const selfLabels = selfLabelProperties(collection);
+  // Nor does a table without labels of authors have another layout than before they were stored.
+  const layout = selfLabels.length === 0 ? listed : [listed, selfLabelsKey];
   const scalars = collection.properties.flatMap(scalarOf);
   const inColumns = new Set(references.map(({ path }) => linkKey(path)));
+  const paths = storedPaths(collection.properties, objects, inColumns);
   return {
     nsid: collection.nsid,
     sql: `${schema}.${quoteName(tableName(collection.nsid))}`,
@@ -107,7 +114,9 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
     lists,
     listsSql: `${schema}.${quoteName(listsTableName(collection.nsid))}`,
     layout: sha256Base64Url(JSON.stringify([layoutVersion, layout])),
-    paths: storedPaths(collection.properties, objects, inColumns),
+    selfLabels,
+    paths:
+      selfLabels.length === 0 ? paths : (value) => withSelfLabels(paths(value), selfLabelValues(value, selfLabels)),
     accountReferences: accountReferences(collection, objects)
   };
 };
@@ -121,6 +130,7 @@ export const emptyTable = (nsid: string): RecordTable => ({
   references: [],
   lists: [],
   listsSql: "",
+  selfLabels: [],
   layout: "",
   paths: () => ({}),
   accountReferences: () => []
@@ -134,6 +144,9 @@ export const columnValues = ({ references, scalars }: RecordTable, value: JsonOb
   for (const { path } of references) values.push(referent(propertyAt(value, path)));
   return values;
 };
+
+const withSelfLabels = (paths: JsonObject, values: ReadonlyArray<string>): JsonObject =>
+  values.length === 0 ? paths : { ...paths, [selfLabelsKey]: values };
 
 const referenceList = (path: ReferencePath): ReferenceList => {
   const key = linkKey(path);

@@ -14,3 +14,6 @@ export const linkKey = (path: LinkPath): string => {
   const last = path.findLastIndex((name) => name !== "uri");
   return `l${JSON.stringify(path.slice(0, Math.max(1, last + 1)))}`;
 };
+
+/** The key of the values of the labels that the author put on a record, in the column `paths`. */
+export const selfLabelsKey = "selfLabels";

@@ -4,6 +4,7 @@ import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import type { TableIndex } from "../define/TableIndex.ts";
 import { indexName, quoteText, recordTemplate, schema, unquoteName } from "../sql/sqlNames.ts";
 import { deleteObsoleteLists, makeLists } from "./listStatements.ts";
+import { selfLabelsKey } from "./pathKeys.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { referencesText } from "./referencesText.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
@@ -164,7 +165,7 @@ const create = (table: RecordTable): ReadonlyArray<string> => {
  * The indexes that find the records that refer to something, in the order of a page, and those of one author. They hold only
  * rows that refer to something, so that an index on a new column of a large table is quickly created.
  */
-const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
+const referenceIndexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
   table.references.flatMap(({ sql, target }) => {
     const own = `did, ${sql}`;
     const columns = target === "uri" ? [`${sql}, indexed_at desc, uri desc`, own] : [own];
@@ -173,6 +174,17 @@ const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
       on: `${table.sql} (${list}) where ${sql} is not null`
     }));
   });
+
+/** The index that finds the records by the labels that their authors put on them. */
+const selfLabelIndexes = ({ selfLabels, sql }: RecordTable): ReadonlyArray<TableIndex> =>
+  selfLabels.length === 0
+    ? []
+    : [{ name: indexName(sql, selfLabelsKey), on: `${sql} using gin ((paths -> ${quoteText(selfLabelsKey)}))` }];
+
+const indexes = (table: RecordTable): ReadonlyArray<TableIndex> => [
+  ...referenceIndexes(table),
+  ...selfLabelIndexes(table)
+];
 
 /** A record is in its table, or with the hidden ones. */
 const visibleOrHidden = ({ sql }: RecordTable, columns: string, where: string): string =>

@@ -76,9 +76,9 @@ export const layer: Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> = L
     yield* forkSupervised("count the use of fields")(Effect.schedule(flush(counter), Schedule.spaced("1 minute")));
     return RecordIndex.of({
       ...index,
-      query: (query, parameters) => {
+      query: (query, parameters, author) => {
         counter.count(query);
-        return index.query(query, parameters);
+        return index.query(query, parameters, author);
       }
     });
   })

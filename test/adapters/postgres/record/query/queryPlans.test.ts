@@ -125,7 +125,7 @@ const compiled = (page: Page) => {
   const query: RecordQuery = { roots: [{ _tag: "PageRoot", key: "page", page }] };
   const tables = [likeTable, profileTable, statusTable];
   const table = (nsid: string) => tables.find((each) => each?.nsid === nsid) ?? emptyTable(nsid);
-  return compileStatement(query, table, () => null, 1_000_000).text ?? "";
+  return compileStatement(query, table, () => null, 1_000_000, null).text ?? "";
 };
 
 /** The plan for unknown parameters, which is the one that runs. */
