@@ -26,7 +26,7 @@ export interface ReportFilter {
   /** The DID of an account, or the AT URI of a record. */
   readonly subject: string | null;
   /** The account that the subject is or belongs to. */
-  readonly account: Did | null;
+  readonly account: string | null;
 }
 
 export const everyReport: ReportFilter = { status: null, subject: null, account: null };

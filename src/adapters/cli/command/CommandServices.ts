@@ -21,6 +21,7 @@ import type { FieldUsage } from "../../../domain/record/index/FieldUsage.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
+import type { Reports } from "../../../domain/report/Reports.ts";
 import type { ArchivedEvents } from "../../../domain/retention/ArchivedEvents.ts";
 import type { ArchiveFiles } from "../../../domain/retention/ArchiveFiles.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
@@ -59,6 +60,7 @@ export type UseCaseServices =
   | LogCensus
   | AuditTrail
   | KnownActors
+  | Reports
   | Backfills
   | DueRepositories
   | Lookup

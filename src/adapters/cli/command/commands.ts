@@ -5,6 +5,7 @@ import { instanceCommands, setupTokenCommands } from "../instanceCommands.ts";
 import { keyCommands } from "../keys/keyCommands.ts";
 import { lexiconCommands } from "../lexicons/lexiconCommands.ts";
 import { registryCommands } from "../registry/registryCommands.ts";
+import { reportCommands } from "../reports/reportCommands.ts";
 import { sessionCommands } from "../sessions/sessionCommands.ts";
 import { syncCommands } from "../sync/syncCommands.ts";
 import { type Command, type CommandGroup, group } from "./Command.ts";
@@ -21,6 +22,7 @@ const declarations = {
   ...indexCommands,
   ...sessionCommands,
   ...syncCommands,
+  ...reportCommands,
   ...setupTokenCommands,
   ...registryCommands,
   ...keyCommands,
