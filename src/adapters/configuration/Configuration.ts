@@ -46,6 +46,8 @@ export interface Configuration {
   readonly auditAnchorPassword: Redacted.Redacted | null;
   /** For how long the database keeps the events of each class; those of other classes are kept. */
   readonly auditRetention: ReadonlyArray<RetentionLimit>;
+  /** How many hours back a cursor of a subscription reaches. */
+  readonly subscriptionRetentionHours: number;
   /** The folder of archived events; null for the one in `dataDir`. */
   readonly auditArchives: string | null;
   /** The first encrypts; the others only decrypt. Signing keys also decrypt, because they encrypted before SECRET_KEY_BASE was set. */

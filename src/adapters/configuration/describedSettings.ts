@@ -200,6 +200,11 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     show: ({ liveLimits }) => liveLimits.bufferBytes
   },
   {
+    name: "SUBSCRIPTION_RETENTION_HOURS",
+    description: "For how many hours a subscription can continue after a cursor.",
+    show: ({ subscriptionRetentionHours }) => subscriptionRetentionHours
+  },
+  {
     name: "BACKFILL",
     description: "Whether the repositories of users who log in are indexed.",
     show: ({ backfill }) => backfill

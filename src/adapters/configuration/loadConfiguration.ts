@@ -53,6 +53,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       auditAnchorPassword: read(publishing.auditAnchorPassword),
       auditRetention: read(retentionVariables.auditRetention),
       auditArchives: read(retentionVariables.auditArchives),
+      subscriptionRetentionHours: read(retentionVariables.subscriptionRetentionHours),
       secrets: read(all.secrets),
       retiredKeys: read(all.retiredKeys),
       host: read(all.host),

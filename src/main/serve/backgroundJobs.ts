@@ -8,6 +8,7 @@ import { forgetAddressKeys } from "../../application/erasure/forgetAddressKeys.t
 import { keepLedger } from "../../application/erasure/keepLedger.ts";
 import { rotateSubjectKeys } from "../../application/erasure/rotateSubjectKeys.ts";
 import { sweepPeriodically } from "../../application/instance/sweep.ts";
+import { forgetChangesPeriodically } from "../../application/live/forgetChanges.ts";
 import { reconcilePeriodically } from "../../application/records/reconcile/reconcileOpenWrites.ts";
 import { archivePeriodically } from "../../application/retention/archivePeriodically.ts";
 import { revokePeriodically } from "../../application/sessions/revoke/revokePeriodically.ts";
@@ -30,6 +31,7 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   if (configuration.auditWitnesses.length + configuration.auditAnchors.length > 0)
     yield* forkSupervised("publish checkpoints")(publishPeriodically);
   if (configuration.auditRetention.length > 0) yield* forkSupervised("archive events")(archivePeriodically);
+  yield* forkSupervised("delete old changes")(forgetChangesPeriodically(configuration.subscriptionRetentionHours));
   yield* forkSupervised("keep the list of erasures")(keepLedger);
   yield* forkSupervised("encrypt the keys of persons")(rotateSubjectKeys);
   yield* forkSupervised("delete the keys of addresses")(forgetAddressKeys);

@@ -309,6 +309,7 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
   SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: limit("1000"),
   SUBSCRIPTION_OPERATIONS_PER_CONNECTION: limit("100"),
   SUBSCRIPTION_BUFFER_BYTES: limit("1048576"),
+  SUBSCRIPTION_RETENTION_HOURS: limit("72"),
   RETIRED_KEYS: {
     good: ["Wm1rX2V4YW1wbGU", "Wm1rX2V4YW1wbGU, aaaaaaaaaaaa"],
     wrong: ["short", "a b", "Wm1rX2V4YW1wbGU,,x"]

@@ -89,6 +89,7 @@ describe("loadConfiguration", () => {
         SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: "50",
         SUBSCRIPTION_OPERATIONS_PER_CONNECTION: "20",
         SUBSCRIPTION_BUFFER_BYTES: "100000",
+        SUBSCRIPTION_RETENTION_HOURS: "24",
         PERSISTED_DOCUMENTS: import.meta.filename,
         LEXICON_DIR: import.meta.dirname,
         PERSISTED_DOCUMENTS_ONLY: "TRUE",
@@ -110,6 +111,7 @@ describe("loadConfiguration", () => {
         answerBytes: 1_000_000,
         seconds: 2
       });
+      assert.strictEqual(configuration.subscriptionRetentionHours, 24);
       assert.deepStrictEqual(configuration.liveLimits, {
         connections: 5000,
         connectionsPerAddress: 50,
@@ -183,6 +185,7 @@ describe("loadConfiguration", () => {
         SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: "-1",
         SUBSCRIPTION_OPERATIONS_PER_CONNECTION: "sekret-11",
         SUBSCRIPTION_BUFFER_BYTES: "1MB",
+        SUBSCRIPTION_RETENTION_HOURS: "0",
         PERSISTED_DOCUMENTS_ONLY: "sekret-10",
         LOG_LEVEL: "sekret-8"
       };

@@ -1,6 +1,7 @@
 import * as Either from "effect/Either";
 import { parseRetentionLimit, type RetentionLimit } from "../../../domain/retention/RetentionLimit.ts";
 import { parseItems } from "../parse/parseList.ts";
+import { parseInteger } from "../parse/parseText.ts";
 import { optional, variable, withDefault } from "./Variable.ts";
 
 const parseLimits = (items: ReadonlyArray<string>): Either.Either<ReadonlyArray<RetentionLimit>, string> =>
@@ -29,5 +30,6 @@ export const retentionVariables = {
     "AUDIT_ARCHIVES",
     "/mnt/archives",
     optional((text) => Either.right(text))
-  )
+  ),
+  subscriptionRetentionHours: variable("SUBSCRIPTION_RETENTION_HOURS", "72", withDefault(72, parseInteger(1, 8_760)))
 };
