@@ -43,6 +43,8 @@ import * as KnownActorsPostgres from "../adapters/postgres/record/KnownActorsPos
 import * as RecordChangesPostgres from "../adapters/postgres/record/RecordChangesPostgres.ts";
 import * as RecordIndexPostgres from "../adapters/postgres/record/RecordIndexPostgres.ts";
 import * as RemovedRecordsPostgres from "../adapters/postgres/record/RemovedRecordsPostgres.ts";
+import * as indexSearches from "../adapters/postgres/record/search/indexSearches.ts";
+import { SearchStates } from "../adapters/postgres/record/search/SearchStates.ts";
 import * as countFieldUse from "../adapters/postgres/record/usage/countFieldUse.ts";
 import * as FieldUsagePostgres from "../adapters/postgres/record/usage/FieldUsagePostgres.ts";
 import * as ArchivedEventsPostgres from "../adapters/postgres/retention/ArchivedEventsPostgres.ts";
@@ -132,12 +134,17 @@ const recordIndex = ({
   indexedFields = [],
   timeout = "5 seconds",
   answerBytes = defaultMaxResponseBytes
-}: StorageOptions) =>
-  purpose === "command"
-    ? RecordIndexPostgres.layer()
-    : indexFields
-        .layer(indexedFields)
-        .pipe(Layer.provide(countFieldUse.layer), Layer.provide(RecordIndexPostgres.layer({ timeout, answerBytes })));
+}: StorageOptions) => {
+  if (purpose === "command") return RecordIndexPostgres.layer();
+  const searches = new SearchStates(indexedFields);
+  return indexFields
+    .layer(indexedFields)
+    .pipe(
+      Layer.provide(countFieldUse.layer),
+      Layer.provide(indexSearches.layer(searches)),
+      Layer.provide(RecordIndexPostgres.layer({ timeout, answerBytes, searches }))
+    );
+};
 
 const stores = (options: StorageOptions) =>
   Layer.mergeAll(

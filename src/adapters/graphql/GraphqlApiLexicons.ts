@@ -89,7 +89,9 @@ const executePlan = (
   if (plan.kind === "query") {
     return executeQuery(index, current, plan, context, request.cursor, caller.viewer?.did ?? null).pipe(
       Effect.map(({ body, cursor }) => answer("executed", extended(body, request, plan, cursor))),
-      Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(queryFailed(failure, answers)))
+      Effect.catchTag("RecordIndexUnavailable", "SearchRefused", (failure) =>
+        Effect.succeed(queryFailed(failure, answers))
+      )
     );
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", mutationByGet));

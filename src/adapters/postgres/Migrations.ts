@@ -45,6 +45,7 @@ import { sql as labels } from "./migrations/0510_labels.ts";
 import { sql as labelers } from "./migrations/0515_labelers.ts";
 import { sql as reports } from "./migrations/0520_reports.ts";
 import { sql as accountReferences } from "./migrations/0530_account_references.ts";
+import { sql as search } from "./migrations/0540_search.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -91,7 +92,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 510, name: "labels", sql: labels },
   { id: 515, name: "labelers", sql: labelers },
   { id: 520, name: "reports", sql: reports },
-  { id: 530, name: "account references", sql: accountReferences }
+  { id: 530, name: "account references", sql: accountReferences },
+  { id: 540, name: "search", sql: search }
 ];
 
 /** A migration that was applied, or is pending. */

@@ -19,6 +19,7 @@ const operatorText = {
   isNull: "is null",
   contains: "contains",
   startsWith: "starts with",
+  search: "search",
   asc: "sort ascending",
   desc: "sort descending"
 } as const satisfies Readonly<Record<UsedField["operator"], string>>;

@@ -71,14 +71,14 @@ const maxIndexedFields = 64;
 const isNsid = Schema.is(Nsid);
 const isOfCollection = ({ collection }: IndexedField): boolean => isNsid(collection);
 
-/** Parses fields to index, separated by commas or spaces: `collection:field`, optionally with `:asc` or `:desc`. */
+/** Parses fields to index, separated by commas or spaces: `collection:field`, optionally with `:asc`, `:desc` or `:search`. */
 export const parseIndexedFields = parseItems(
   (items): Either.Either<ReadonlyArray<IndexedField>, string> =>
     items.length > maxIndexedFields
       ? Either.left(`must name up to ${maxIndexedFields} fields`)
       : Either.mapLeft(
           Either.all(items.map((item) => Either.filterOrLeft(parseIndexedField(item), isOfCollection, () => item))),
-          () => "must be collection:field, collection:field:asc or collection:field:desc, separated by commas"
+          () => "must be collection:field, which :asc, :desc or :search may follow, separated by commas"
         )
 );
 

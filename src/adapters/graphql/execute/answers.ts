@@ -1,5 +1,6 @@
 import type { GraphqlAnswer, GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
 import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import type { SearchRefused } from "../../../domain/search/SearchRefused.ts";
 import type { PlanError, PlanFailure } from "../plan/PlanError.ts";
 import { sessionEnded } from "../problems/sessionEnded.ts";
 import { type ApiError, apiError, authenticationRequired } from "./ApiError.ts";
@@ -20,9 +21,9 @@ export const planRejected = ({ phase, errors }: PlanFailure): GraphqlAnswer =>
     : answer("executed", JSON.stringify({ data: null, errors }));
 
 /** Returns the answer to a query that the index cannot answer. */
-export const queryFailed = ({ reason }: RecordIndexUnavailable, limits: ResponseLimits): GraphqlAnswer => {
-  const error = readFailure(reason, limits);
-  return reason === "unreachable"
+export const queryFailed = (failure: RecordIndexUnavailable | SearchRefused, limits: ResponseLimits): GraphqlAnswer => {
+  const error = readFailure(failure, limits);
+  return failure.reason === "unreachable"
     ? refused("unavailable", error)
     : answer("executed", JSON.stringify({ data: null, errors: [error] }));
 };

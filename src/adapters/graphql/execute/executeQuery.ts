@@ -4,6 +4,7 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import { type RecordIndex, RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
+import type { SearchRefused } from "../../../domain/search/SearchRefused.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
 import type { CurrentApi } from "../CurrentApi.ts";
 import type { ExecutedRoots, QueryPlan } from "../plan/Plan.ts";
@@ -133,7 +134,7 @@ export const executeQuery = (
   caller: Effect.Effect<AdminContext>,
   cursor: boolean,
   viewer: Did | null
-): Effect.Effect<QueryResult, RecordIndexUnavailable> => {
+): Effect.Effect<QueryResult, RecordIndexUnavailable | SearchRefused> => {
   const indexResult = readIndex(index, plan, cursor, viewer);
   return plan.executed === null && plan.introspected === null
     ? Effect.map(indexResult, (read) => ({

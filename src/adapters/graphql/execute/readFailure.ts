@@ -1,14 +1,17 @@
 import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import type { SearchRefused } from "../../../domain/search/SearchRefused.ts";
+import { searchRefused } from "../problems/searchRefused.ts";
 import { unavailable } from "../problems/unavailable.ts";
 import { type ApiError, apiError, problemError } from "./ApiError.ts";
 import type { ResponseLimits } from "./ResponseLimits.ts";
 
 /** Returns the error of what the index cannot answer. */
 export const readFailure = (
-  reason: RecordIndexUnavailable["reason"],
+  failure: RecordIndexUnavailable | SearchRefused,
   { seconds, answerBytes }: ResponseLimits
 ): ApiError => {
-  switch (reason) {
+  if (failure._tag === "SearchRefused") return searchRefused(failure);
+  switch (failure.reason) {
     case "timeout":
       return apiError("TIMEOUT", `The query took longer than ${seconds} s. Ask for less, or filter more.`);
     case "too-large":

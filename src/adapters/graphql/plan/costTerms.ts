@@ -9,6 +9,7 @@ import type {
   ParameterValue,
   RecordQuery,
   Root,
+  SearchPage,
   Selection,
   Shape
 } from "../../../domain/record/query/RecordQuery.ts";
@@ -50,6 +51,9 @@ class CostWalk {
       case "NotificationsRoot":
         this.notifications(root.page);
         return;
+      case "SearchRoot":
+        this.search(root.search);
+        return;
       case "ViewerRoot": {
         const above = this.at(null, 1);
         for (const member of root.members) {
@@ -61,6 +65,20 @@ class CostWalk {
       case "TypenameRoot":
         return;
     }
+  }
+
+  /** The rows are found in every collection, and each is read from its own. */
+  search({ collections, members, take }: SearchPage): void {
+    const here = this.at(null, take, collections.length);
+    for (const member of members) {
+      if (member._tag === "SearchNodes") this.found(here, member.selections);
+      if (member._tag !== "SearchEdges") continue;
+      for (const each of member.members) if (each._tag === "SearchNode") this.found(here, each.selections);
+    }
+  }
+
+  found(above: number, selections: AnySelection): void {
+    this.anySelection(this.at(above, 1, selections.size), selections);
   }
 
   /** Counting rows reads none of them. */

@@ -8,6 +8,10 @@ export type OutputKind =
   | { readonly _tag: "PageKind"; readonly collection: Collection }
   | { readonly _tag: "ViewerKind" }
   | { readonly _tag: "AnyRecordKind" }
+  | {
+      readonly _tag: "SearchKind";
+      readonly member: "Search" | "Edges" | "Nodes" | "PageInfo" | "TotalCount" | "Node" | "Cursor" | "Rank";
+    }
   | { readonly _tag: "AggregateKind"; readonly collection: Collection }
   | { readonly _tag: "GroupCountKind" }
   | { readonly _tag: "GroupValueKind"; readonly field: string }

@@ -12,6 +12,7 @@ import { defineNotifications, notificationsField } from "./notification/notifica
 import { defineAggregated, defineAggregation } from "./page/aggregateTypes.ts";
 import { defineConnection } from "./page/connectionTypes.ts";
 import { definePageInfo } from "./page/pageInfoType.ts";
+import { defineSearch, searchField } from "./page/searchTypes.ts";
 import { defineSort, defineSortDirection } from "./page/sortInput.ts";
 import { collectionFields, viewerField } from "./queryFields.ts";
 import { defineBlob } from "./record/blobType.ts";
@@ -41,6 +42,7 @@ const defineTypes = (types: TypeRegistry, lexicons: LexiconSet): void => {
   defineRecordUnion(types, lexicons);
   defineNotifications(types, lexicons);
   defineRecordCollection(types, lexicons);
+  defineSearch(types, lexicons);
   defineBatch(types, lexicons);
   const joins = { type: defineJoins(types, lexicons), listed: listedJoins(lexicons) };
   for (const collection of lexicons.collections) {
@@ -68,6 +70,7 @@ export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: R
     ...collectionFields(types, lexicons),
     ...recordField(types, lexicons),
     ...notificationsField(types, lexicons),
+    ...searchField(types, lexicons),
     viewerField(types)
   ]);
   const mutation = types.object("Mutation", null, () => [

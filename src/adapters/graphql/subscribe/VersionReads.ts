@@ -5,10 +5,11 @@ import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.t
 import type { RecordIndex, RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
 import { versionText } from "../../../domain/record/query/versionText.ts";
+import type { SearchRefused } from "../../../domain/search/SearchRefused.ts";
 import type { RecordResult } from "../plan/Plan.ts";
 
 /** What is selected of a version, as the text of a JSON object, or why it cannot be read. */
-export type VersionRead = string | RecordIndexUnavailable;
+export type VersionRead = string | RecordIndexUnavailable | SearchRefused;
 
 type Reads = ReadonlyMap<IndexedRecord, VersionRead>;
 
@@ -40,12 +41,14 @@ const readVersions: (
   const outcome = yield* Effect.either(read);
   if (outcome._tag === "Right") {
     const texts = Object.values(decode(outcome.right)).flat();
-    return new Map(versions.map((version, at) => [version, texts[at] ?? "null"]));
+    return new Map<IndexedRecord, VersionRead>(versions.map((version, at) => [version, texts[at] ?? "null"]));
   }
   const [first] = versions;
   const failure = outcome.left;
+  if (failure._tag === "SearchRefused")
+    return new Map<IndexedRecord, VersionRead>(versions.map((version) => [version, failure]));
   if (failure.reason === "unreachable" || first === undefined) return yield* failure;
-  if (versions.length === 1) return new Map([[first, failure]]);
+  if (versions.length === 1) return new Map<IndexedRecord, VersionRead>([[first, failure]]);
   const half = Math.ceil(versions.length / 2);
   const left = yield* readVersions(index, selected, versions.slice(0, half));
   const right = yield* readVersions(index, selected, versions.slice(half));

@@ -46,7 +46,7 @@ const bodyOf = (
 ): string => {
   const extensions = `"extensions":${JSON.stringify({ cursor })}`;
   if (typeof read !== "string")
-    return `{"data":null,"errors":${JSON.stringify([readFailure(read.reason, limits)])},${extensions}}`;
+    return `{"data":null,"errors":${JSON.stringify([readFailure(read, limits)])},${extensions}}`;
   const errors = fieldErrors.length > 0 ? `"errors":${JSON.stringify(fieldErrors)},` : "";
   return `{"data":{${JSON.stringify(key)}:${read}},${errors}${extensions}}`;
 };

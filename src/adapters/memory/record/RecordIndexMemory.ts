@@ -10,15 +10,18 @@ import { latestNumbers } from "../../../application/concurrency/latestNumbers.ts
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import { RecordChanges } from "../../../domain/record/change/RecordChanges.ts";
+import type { IndexedField } from "../../../domain/record/index/IndexedField.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import {
   defaultMaxResponseBytes,
   RecordIndex,
+  type RecordIndexUnavailable,
   type RecordRemoval,
   tooLarge
 } from "../../../domain/record/index/RecordIndex.ts";
 import { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
+import type { SearchRefused } from "../../../domain/search/SearchRefused.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 import { eraseChanges } from "./ChangeLog.ts";
 import { evaluateQuery } from "./evaluateQuery.ts";
@@ -26,18 +29,22 @@ import { type LabelPorts, labelPorts } from "./labelPorts.ts";
 import { logChanges } from "./logChanges.ts";
 import * as State from "./RecordState.ts";
 import { recordChanges } from "./recordChanges.ts";
+import { refusedSearch } from "./searchedPaths.ts";
 
 interface RecordIndexMemoryOptions {
   /** The base URL of images; the CDN of the Bluesky network by default. */
   readonly cdn?: string;
   /** The maximum size of a result in bytes; 16,000,000 by default. */
   readonly answerBytes?: number;
+  /** The fields that are configured to be searched; none by default. */
+  readonly searched?: ReadonlyArray<IndexedField>;
 }
 
 /** Implements the record index in memory, with its accounts. It takes part in the transactions of the memory store. */
 export const layer = ({
   cdn = defaultCdn,
-  answerBytes = defaultMaxResponseBytes
+  answerBytes = defaultMaxResponseBytes,
+  searched = []
 }: RecordIndexMemoryOptions = {}): Layer.Layer<
   RecordIndex | KnownActors | RemovedRecords | RecordChanges | LabelPorts,
   never,
@@ -137,10 +144,22 @@ export const layer = ({
           }),
         indexReferences: () => Effect.succeed(null),
         query: (query, parameters, author = null) =>
-          Effect.flatMap(Effect.all([cell.get, Clock.currentTimeMillis]), ([state, now]) => {
-            const text = evaluateQuery(query, parameters, state, { author, blobUrl, answerBytes, epoch, now });
-            return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
-          })
+          Effect.flatMap(
+            Effect.all([cell.get, Clock.currentTimeMillis]),
+            ([state, now]): Effect.Effect<string, RecordIndexUnavailable | SearchRefused> => {
+              const refused = refusedSearch(query, state, searched);
+              if (refused !== null) return Effect.fail(refused);
+              const text = evaluateQuery(query, parameters, state, {
+                author,
+                blobUrl,
+                answerBytes,
+                epoch,
+                now,
+                searched
+              });
+              return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
+            }
+          )
       });
       const actors = KnownActors.of({
         handles: (dids) => Effect.map(cell.get, (state) => State.handlesOf(state, dids)),

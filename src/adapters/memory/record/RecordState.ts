@@ -17,6 +17,7 @@ import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import type { Instant } from "../../../domain/record/value/instant.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
 import { type AccountReferences, accountReferences } from "../../../domain/reference/accountReferences.ts";
+import { type SearchableProperty, searchableProperties } from "../../../domain/search/searchableProperties.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
 import { type ChangeLog, emptyChangeLog } from "./ChangeLog.ts";
 import { emptyLabels, type LabelState } from "./LabelState.ts";
@@ -30,6 +31,8 @@ export interface RecordState {
   readonly references: ReadonlyMap<string, AccountReferences>;
   /** The properties of each defined collection that hold labels of the author. */
   readonly selfLabels: ReadonlyMap<string, ReadonlyArray<SelfLabelProperty>>;
+  /** The searchable properties of the collections that are defined. */
+  readonly searchable: ReadonlyMap<string, ReadonlyArray<SearchableProperty>>;
   /** Records by collection and URI, including collections that are no longer defined. */
   readonly records: HashMap.HashMap<string, Records>;
   /** The latest commits that deleted a record, by URI. */
@@ -50,6 +53,7 @@ export const emptyState: RecordState = {
   defined: new Set(),
   references: new Map(),
   selfLabels: new Map(),
+  searchable: new Map(),
   records: HashMap.empty(),
   removed: HashMap.empty(),
   actors: HashMap.empty(),
@@ -77,7 +81,10 @@ export const define = (state: RecordState, { collections, objects }: LexiconSet)
   ...state,
   defined: new Set(collections.map(({ nsid }) => nsid)),
   references: new Map(collections.map((each) => [each.nsid, accountReferences(each, objects)])),
-  selfLabels: new Map(collections.map((collection) => [collection.nsid, selfLabelProperties(collection)]))
+  selfLabels: new Map(collections.map((collection) => [collection.nsid, selfLabelProperties(collection)])),
+  searchable: new Map(
+    collections.map((collection) => [collection.nsid, searchableProperties(collection, objects)] as const)
+  )
 });
 
 /** Whether a commit is known to be later than another. Unknown for a commit without a revision. */

@@ -7,6 +7,7 @@ import type { ShownLabel } from "../../../domain/label/shownLabels.ts";
 import type { ReferencePath } from "../../../domain/lexicon/model/Reference.ts";
 import type { BlobUrl } from "../../../domain/record/blob/blobUrl.ts";
 import { formatChangeCursor } from "../../../domain/record/change/ChangeCursor.ts";
+import type { IndexedField } from "../../../domain/record/index/IndexedField.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import { encodeCursor, sortFingerprint } from "../../../domain/record/query/Cursor.ts";
 import { compareScalars } from "../../../domain/record/query/compareScalars.ts";
@@ -30,6 +31,9 @@ import type {
   ParameterValue,
   RecordQuery,
   Root,
+  SearchEdgeMember,
+  SearchMember,
+  SearchPage,
   Selection,
   ViewerMember,
   ViewerRecord
@@ -48,6 +52,7 @@ import { findNotifications } from "./findNotifications.ts";
 import { labelsAt } from "./labelsAt.ts";
 import { handleOf, pdsOf, type RecordState, visibleRecord, visibleRecords } from "./RecordState.ts";
 import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
+import { type FoundRecord, type SearchSlice, sliceSearch } from "./sliceSearch.ts";
 
 interface EvaluateOptions {
   readonly blobUrl: BlobUrl;
@@ -59,6 +64,8 @@ interface EvaluateOptions {
   readonly now: number;
   /** Who also sees what a takedown hides of their own. */
   readonly author: Did | null;
+  /** The fields that are configured to be searched. */
+  readonly searched: ReadonlyArray<IndexedField>;
 }
 
 /** Evaluates a query directly. This is the reference semantics for every faster index. Null if the result is too large. */
@@ -66,7 +73,7 @@ export const evaluateQuery = (
   query: RecordQuery,
   parameters: ReadonlyArray<ParameterValue>,
   state: RecordState,
-  { author, blobUrl, answerBytes, epoch, now }: EvaluateOptions
+  { author, blobUrl, answerBytes, epoch, now, searched }: EvaluateOptions
 ): string | null => {
   const labels = labelsAt(state, now);
   const members = <M extends { readonly key: string }>(
@@ -93,6 +100,8 @@ export const evaluateQuery = (
         return aggregate(root.aggregate);
       case "NotificationsRoot":
         return notifications(root.page);
+      case "SearchRoot":
+        return search(root.search);
       case "ViewerRoot":
         return root.did && viewer(textParameter(parameters, root.did), root.members);
       case "ChangeCursorRoot":
@@ -239,6 +248,59 @@ export const evaluateQuery = (
       default:
         return edgeMember(member, placed, cursor);
     }
+  };
+
+  const search = (asked: SearchPage): Json => {
+    const cut = sliceSearch(asked, state, { author, searched }, parameters);
+    return members(asked.members, (member) => searchMember(member, cut));
+  };
+
+  const searchMember = (member: SearchMember, cut: SearchSlice): Json => {
+    switch (member._tag) {
+      case "SearchEdges":
+        return cut.rows.map((row) => members(member.members, (each) => searchEdgeMember(each, row)));
+      case "SearchNodes":
+        return cut.rows.map(({ row }) => found(row, member.selections));
+      case "PageInfo":
+        return members(member.members, (each) => searchInfoMember(each, cut));
+      case "TotalCount":
+        return cut.totalCount;
+      case "PageTypename":
+        return member.name;
+    }
+  };
+
+  const searchEdgeMember = (member: SearchEdgeMember, { cursor, rank, row }: FoundRecord): Json => {
+    switch (member._tag) {
+      case "SearchNode":
+        return found(row, member.selections);
+      case "Cursor":
+        return cursor;
+      case "Rank":
+        return rank;
+      case "EdgeTypename":
+        return member.name;
+    }
+  };
+
+  const searchInfoMember = (member: PageInfoMember, { hasNextPage, hasPreviousPage, rows }: SearchSlice): Json => {
+    switch (member._tag) {
+      case "HasNextPage":
+        return hasNextPage;
+      case "HasPreviousPage":
+        return hasPreviousPage;
+      case "StartCursor":
+        return rows[0]?.cursor ?? null;
+      case "EndCursor":
+        return rows.at(-1)?.cursor ?? null;
+      case "PageInfoTypename":
+        return member.name;
+    }
+  };
+
+  const found = (row: NamedRecord, selections: AnySelection): Json => {
+    const selection = selections.get(row.record.collection);
+    return selection === undefined ? null : fields(row, selection);
   };
 
   const record = (found: Option.Option<NamedRecord>, selection: Selection): Json =>

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import { emptyLexiconSet, type LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import type { SeenActor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
@@ -19,7 +19,8 @@ import {
   tooLarge
 } from "../../../domain/record/index/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
-import { failureReason, isRejection } from "../connection/failureReason.ts";
+import { SearchRefused } from "../../../domain/search/SearchRefused.ts";
+import { databaseError, failureReason, isRejection } from "../connection/failureReason.ts";
 import { inTransaction, pipelined } from "../connection/transactions.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
 import { RowReader } from "../reads/RowReader.ts";
@@ -29,6 +30,9 @@ import { defineTable, fillTable } from "./define/defineTable.ts";
 import { hiddenAuthors } from "./hiddenAuthors.ts";
 import type { CompiledStatement } from "./query/compileStatement.ts";
 import { queryCompiler } from "./query/queryCompiler.ts";
+import { readSearchStates } from "./search/readSearchStates.ts";
+import type { SearchStates } from "./search/SearchStates.ts";
+import { noSearch } from "./search/TableSearch.ts";
 import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
 import { storedRecords } from "./storedRecords.ts";
 import { Forgetting } from "./table/Forgetting.ts";
@@ -45,6 +49,8 @@ interface RecordIndexPostgresOptions {
   readonly timeout?: Duration.DurationInput;
   /** The number of bytes that a result may have, and that may be read for it; 16,000,000 by default. */
   readonly answerBytes?: number;
+  /** What is known of the collections that can be searched; null, the default, if none can be. */
+  readonly searches?: SearchStates | null;
 }
 
 type Operation = RecordIndexUnavailable["operation"];
@@ -52,7 +58,13 @@ type Operation = RecordIndexUnavailable["operation"];
 const unavailable = (operation: Operation) => (cause: SqlError) =>
   new RecordIndexUnavailable({ operation, reason: isRejection(cause) ? "rejected" : failureReason(cause), cause });
 
+/** The SQLSTATE of `require_words`, whose message is the collection. */
+const wordsAreMissing = "TM540";
+
 const readFailed = (cause: ReadFailure) => {
+  const error = databaseError(cause);
+  if (error?.code === wordsAreMissing)
+    return new SearchRefused({ reason: "not-ready", collection: error.message, field: null });
   if (cause._tag === "SqlError") return unavailable("query")(cause);
   const reason = cause._tag === "ReadTimedOut" ? "timeout" : "too-large";
   return new RecordIndexUnavailable({ operation: "query", reason, cause });
@@ -65,12 +77,15 @@ const isHidden = (hidden: ReadonlySet<string>, { did, uri }: { readonly did: str
 /** A removal with the parts of its address. */
 type AddressedRemoval = RecordRemoval & ReturnType<typeof recordAddress>;
 
-type QueryRunner = (parameters: ReadonlyArray<ParameterValue>) => Effect.Effect<string, RecordIndexUnavailable>;
+type QueryRunner = (
+  parameters: ReadonlyArray<ParameterValue>
+) => Effect.Effect<string, RecordIndexUnavailable | SearchRefused>;
 
 const make = ({
   cdn = defaultCdn,
   timeout = "5 seconds",
-  answerBytes = defaultMaxResponseBytes
+  answerBytes = defaultMaxResponseBytes,
+  searches = null
 }: RecordIndexPostgresOptions) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
@@ -81,10 +96,16 @@ const make = ({
       text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
 
     /** Returns the function that runs a compiled query with the parameters of a request. */
-    const runnerOf = ({ text, bind, write }: CompiledStatement): QueryRunner => {
+    const runnerOf = ({ text, bind, refused, write }: CompiledStatement): QueryRunner => {
+      if (refused !== null) return () => Effect.fail(refused);
       if (text === null) return (parameters) => withinLimit(write([], parameters));
       const read = reader.prepare({ text, bind, write, bytes: answerBytes });
-      return (parameters) => Effect.flatMap(Effect.mapError(read(parameters, milliseconds), readFailed), withinLimit);
+      const failed = (cause: ReadFailure) => {
+        const failure = readFailed(cause);
+        if (failure._tag === "SearchRefused") searches?.requestSizes();
+        return failure;
+      };
+      return (parameters) => Effect.flatMap(Effect.mapError(read(parameters, milliseconds), failed), withinLimit);
     };
 
     const provided = <A, E>(effect: Effect.Effect<A, E, SqlClient>): Effect.Effect<A, E> =>
@@ -93,26 +114,37 @@ const make = ({
     const [authors, forgetAuthors] = yield* hiddenAuthors;
     const serialized = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // Writes use the new tables before their rows are filled again, and queries only after.
+    let [defined, queried] = [emptyLexiconSet, emptyLexiconSet];
     let written: StoredCollections = new Map();
     let runners = queryCompiler(written, blobUrl, answerBytes, runnerOf);
+    const collectionsOf = (lexicons: LexiconSet): StoredCollections =>
+      storedCollections(lexicons, (collection) => searches?.searchOf(collection, lexicons) ?? noSearch);
+    searches?.onChange(() => {
+      written = collectionsOf(defined);
+      runners = queryCompiler(collectionsOf(queried), blobUrl, answerBytes, runnerOf);
+    });
 
     const definition = (collection: string) => written.get(collection);
 
     const define = Effect.fn("RecordIndexPostgres.define")(function* (lexicons: LexiconSet) {
-      const next = storedCollections(lexicons);
+      const next = collectionsOf(lexicons);
       const outdated = yield* Effect.filter(next.values(), (collection) => {
         const before = written.get(collection.table.nsid)?.table.layout;
         const replaced = before !== undefined && before !== collection.table.layout;
         return Effect.map(defineTable(collection), (found) => found || replaced);
       });
       written = next;
+      defined = lexicons;
+      if (searches !== null) yield* readSearchStates(searches, lexicons);
       yield* Effect.forEach(outdated, fillTable, { discard: true });
-      runners = queryCompiler(next, blobUrl, answerBytes, runnerOf);
+      queried = lexicons;
+      runners = queryCompiler(collectionsOf(queried), blobUrl, answerBytes, runnerOf);
     });
 
     const put = Effect.fn("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
       const collection = written.get(record.collection);
       if (collection === undefined) return;
+      searches?.added(record.collection, 1);
       const stored = yield* sql.unsafe(collection.statements.put, storedValues(collection, record));
       if (stored.length === 0) yield* inTransaction(sql, changeAll([record], []));
     });
@@ -129,6 +161,7 @@ const make = ({
 
     const putRows = (collection: StoredCollection, records: ReadonlyArray<IndexedRecord>) =>
       Effect.suspend(() => {
+        searches?.added(collection.table.nsid, records.length);
         const rows = records.map((record) => storedValues(collection, record));
         return sql.unsafe(collection.statements.putAll, putAllValues(rows));
       });

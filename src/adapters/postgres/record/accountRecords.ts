@@ -30,8 +30,12 @@ const deriveRows = Effect.fnUntraced(function* (
   { after, before }: { readonly after: string; readonly before: string }
 ) {
   const sql = yield* SqlClient;
-  const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdatedHiddenText, [after, before, table.layout]);
-  const derived = rows.map(({ value }) => derivedText(table, JSON.parse(value), did));
+  const rows = yield* sql.unsafe<{ uri: string; cid: string; value: string }>(outdatedHiddenText, [
+    after,
+    before,
+    table.layout
+  ]);
+  const derived = rows.map(({ cid, value }) => derivedText(table, JSON.parse(value), { cid, did }));
   if (rows.length > 0) yield* sql.unsafe(refillHiddenText, [rows.map(({ uri }) => uri), derived, table.layout]);
   return rows.at(-1)?.uri ?? null;
 });

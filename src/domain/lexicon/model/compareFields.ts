@@ -52,7 +52,7 @@ export const listedFields = (set: Definitions): FieldNames => {
       "Query",
       [
         ...collections.flatMap(({ nsid }) => [fieldName(nsid), `${fieldName(nsid)}Aggregated`]),
-        ...(any ? ["record", "notifications"] : []),
+        ...(any ? ["record", "notifications", "search"] : []),
         "viewer"
       ]
     ],

@@ -9,6 +9,7 @@ import type { Nsid } from "../../atproto/Nsid.ts";
 import type { Takedown } from "../../label/LabelStore.ts";
 import type { LabelSubject } from "../../label/LabelSubject.ts";
 import type { LexiconSet } from "../../lexicon/model/LexiconSet.ts";
+import type { SearchRefused } from "../../search/SearchRefused.ts";
 import { UnavailableReason } from "../../storage/UnavailableReason.ts";
 import type { AccountStatus } from "../../sync/account/AccountStatus.ts";
 import type { ParameterValue, RecordQuery } from "../query/RecordQuery.ts";
@@ -177,12 +178,13 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
     ) => Effect.Effect<AtUri | null, RecordIndexUnavailable>;
     /**
      * Runs a query, and returns the text of a JSON object with the members of the roots in order. An `author` also sees
-     * what a takedown hides of their own. By default nobody does.
+     * what a takedown hides of their own. By default nobody does. A search is refused if its collection has no index for
+     * it and at least `maxUnindexedRecords` records.
      */
     readonly query: (
       query: RecordQuery,
       parameters: ReadonlyArray<ParameterValue>,
       author?: Did | null
-    ) => Effect.Effect<string, RecordIndexUnavailable>;
+    ) => Effect.Effect<string, RecordIndexUnavailable | SearchRefused>;
   }
 >() {}

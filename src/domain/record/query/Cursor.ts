@@ -75,11 +75,11 @@ const fits = (type: OperandType, value: Written | undefined): boolean => {
 
 const isPresent = (value: Value | undefined): value is Value => value !== undefined;
 
-/** Returns a decoder for the cursors of one sort order. */
+/** Returns a decoder for the cursors of one sort order, which have its fingerprint. */
 export const cursorDecoder = (
-  sort: ReadonlyArray<SortKey>
+  sort: ReadonlyArray<SortKey>,
+  own = sortFingerprint(sort)
 ): ((cursor: string) => Either.Either<CursorPosition, BadCursor>) => {
-  const own = sortFingerprint(sort);
   return (cursor) =>
     Encoding.decodeBase64UrlString(cursor).pipe(
       Either.flatMap(parsed),

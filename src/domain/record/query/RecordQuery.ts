@@ -61,6 +61,7 @@ export type Root =
     }
   | { readonly _tag: "AggregateRoot"; readonly key: string; readonly aggregate: Aggregate }
   | { readonly _tag: "NotificationsRoot"; readonly key: string; readonly page: NotificationPage }
+  | { readonly _tag: "SearchRoot"; readonly key: string; readonly search: SearchPage }
   /** The signed-in user. `did` and the result are null if nobody is signed in. */
   | {
       readonly _tag: "ViewerRoot";
@@ -132,6 +133,44 @@ export type NotificationEdgeMember =
   /** The path and the subject of the reference, as `AccountReference` describes them. */
   | { readonly _tag: "Reason" | "Subject"; readonly key: string }
   | { readonly _tag: "Cursor"; readonly key: string }
+  | { readonly _tag: "EdgeTypename"; readonly key: string; readonly name: string };
+
+/**
+ * A page of the records of several collections whose searchable properties together have the words of a search; the words
+ * of a phrase must be in one property. The order is rank (`searchRank`), highest first, then the time of indexing, newest
+ * first, then URI, descending.
+ */
+export interface SearchPage {
+  /** The needles of the search (`parseSearch`), a list of texts. */
+  readonly needles: Parameter;
+  readonly collections: ReadonlyArray<Nsid>;
+  /** Whether each of the collections has to be searchable. Otherwise those that are not are left out. */
+  readonly required: boolean;
+  /** The number of rows; a value above `maxPageSize` counts as `maxPageSize`. */
+  readonly take: Parameter;
+  readonly after: SearchSeek | null;
+  readonly members: ReadonlyArray<SearchMember>;
+}
+
+/** An exclusive position in the order of a search. */
+export interface SearchSeek {
+  readonly rank: Parameter;
+  readonly indexedAt: Parameter;
+  readonly uri: Parameter;
+}
+
+export type SearchMember =
+  | { readonly _tag: "SearchEdges"; readonly key: string; readonly members: ReadonlyArray<SearchEdgeMember> }
+  | { readonly _tag: "SearchNodes"; readonly key: string; readonly selections: AnySelection }
+  | { readonly _tag: "PageInfo"; readonly key: string; readonly members: ReadonlyArray<PageInfoMember> }
+  | { readonly _tag: "TotalCount"; readonly key: string }
+  | { readonly _tag: "PageTypename"; readonly key: string; readonly name: string };
+
+export type SearchEdgeMember =
+  | { readonly _tag: "SearchNode"; readonly key: string; readonly selections: AnySelection }
+  /** The rank, the time of indexing and the URI, tied to the needles (`SearchCursor.ts`). */
+  | { readonly _tag: "Cursor"; readonly key: string }
+  | { readonly _tag: "Rank"; readonly key: string }
   | { readonly _tag: "EdgeTypename"; readonly key: string; readonly name: string };
 
 /** An exclusive position between rows: the value of each sort key (null if the row has none) and the URI. */
@@ -269,13 +308,13 @@ export type DidJoin =
 export type Meta = "uri" | "cid" | "did" | "collection" | "rkey" | "indexedAt" | "actorHandle";
 
 /** A value to filter or sort by. A property whose stored value has another type counts as null. */
-export type Operand =
-  | { readonly _tag: "MetaOperand"; readonly meta: Meta }
-  | {
-      readonly _tag: "PropertyOperand";
-      readonly path: readonly [string, ...ReadonlyArray<string>];
-      readonly type: OperandType;
-    };
+export type Operand = { readonly _tag: "MetaOperand"; readonly meta: Meta } | PropertyOperand;
+
+export interface PropertyOperand {
+  readonly _tag: "PropertyOperand";
+  readonly path: readonly [string, ...ReadonlyArray<string>];
+  readonly type: OperandType;
+}
 
 /**
  * The number of records of a collection in each group of equal values. A missing value is a value of its own. Groups
@@ -341,6 +380,11 @@ export type Filter =
   | { readonly _tag: "Labeled"; readonly vals: Parameter | null; readonly srcs: Parameter | null }
   /** Whether such a label has the visibility `HIDE` for the viewer; null stands for somebody who is not signed in. */
   | { readonly _tag: "HiddenFromViewer"; readonly viewer: Parameter | null }
+  /**
+   * Whether a text has the words of a search (`parseSearch`), which are its needles as a list of texts. A record without
+   * the property does not match.
+   */
+  | { readonly _tag: "Search"; readonly operand: PropertyOperand; readonly needles: Parameter }
   /** Whether a property that is not a scalar is missing or null. */
   | {
       readonly _tag: "IsAbsent";

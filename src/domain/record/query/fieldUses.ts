@@ -8,7 +8,7 @@ export interface FieldUse {
   /** The names of the path, joined by dots. */
   readonly field: string;
   readonly type: OperandType;
-  readonly operator: "eq" | "in" | "range" | "ne" | "isNull" | "contains" | "startsWith" | "asc" | "desc";
+  readonly operator: "eq" | "in" | "range" | "ne" | "isNull" | "contains" | "startsWith" | "search" | "asc" | "desc";
 }
 
 type Scan = Page | Aggregate;
@@ -39,6 +39,8 @@ const usedBy = (filter: Filter): ReadonlyArray<Used> => {
       return [[filter.operand, filter.negated ? "ne" : "in"]];
     case "Text":
       return [[filter.operand, filter.operator]];
+    case "Search":
+      return [[filter.operand, "search"]];
     case "IsNull":
       return [[filter.operand, "isNull"]];
     case "IsAbsent":
@@ -66,6 +68,7 @@ export const fieldUses = (query: RecordQuery): ReadonlyArray<FieldUse> => {
 
 /** Returns the index that would serve a use, or null if no index of this service can. */
 export const indexFor = ({ collection, field, operator }: FieldUse): IndexedField | null => {
+  if (operator === "search") return { collection, field, purpose: "search" };
   if (field.includes(".")) return null;
   switch (operator) {
     case "eq":

@@ -1,10 +1,12 @@
+import { matchesSearch } from "../../search/matchesSearch.ts";
+import { recentWords } from "../../search/recentWords.ts";
 import { propertyAt } from "../value/propertyAt.ts";
 import { compareScalars } from "./compareScalars.ts";
 import { foldCase } from "./foldCase.ts";
 import { type NamedRecord, operandValue } from "./operandValue.ts";
 import type { RecordLabels } from "./RecordLabels.ts";
 import type { Filter, ParameterValue } from "./RecordQuery.ts";
-import { listParameter, scalarParameter, textParameter } from "./readParameter.ts";
+import { listParameter, scalarParameter, textParameter, textsParameter } from "./readParameter.ts";
 
 type Compare = Extract<Filter, { readonly _tag: "Compare" }>;
 type Text = Extract<Filter, { readonly _tag: "Text" }>;
@@ -80,6 +82,10 @@ export const matchesFilter = (
     case "Text": {
       const value = operandValue(record, filter.operand);
       return typeof value === "string" && textual(filter.operator, value, textParameter(parameters, filter.value));
+    }
+    case "Search": {
+      const value = operandValue(record, filter.operand);
+      return typeof value === "string" && matchesSearch(recentWords(value), textsParameter(parameters, filter.needles));
     }
   }
 };

@@ -31,6 +31,13 @@ export const textParameter = (parameters: Parameters, parameter: Parameter): str
   return value;
 };
 
+/** Returns the texts of a list parameter. Any other value is a defect of the planner. */
+export const textsParameter = (parameters: Parameters, parameter: Parameter): ReadonlyArray<string> =>
+  listParameter(parameters, parameter).map((value) => {
+    if (typeof value !== "string") throw mismatch(parameter, "a list of texts");
+    return value;
+  });
+
 /** Returns the number of rows of a page, up to `maxPageSize`. */
 export const pageSizeParameter = (parameters: Parameters, parameter: Parameter): number => {
   const value = scalarParameter(parameters, parameter);

@@ -80,6 +80,8 @@ export const showFilter = (filter: Filter, parameters: ReadonlyArray<unknown>): 
     }
     case "HiddenFromViewer":
       return `hidden from ${filter.viewer === null ? "nobody" : value(filter.viewer)}`;
+    case "Search":
+      return `${operandOf(filter.operand)} search ${value(filter.needles)}`;
     case "IsNull":
       return `${operandOf(filter.operand)} ${filter.negated ? "is not" : "is"} null`;
     case "IsAbsent":

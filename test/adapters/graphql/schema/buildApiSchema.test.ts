@@ -46,6 +46,7 @@ describe("the schema of the starting Lexicons", () => {
       "xyzStatusphereStatusAggregated",
       "record",
       "notifications",
+      "search",
       "viewer"
     ]);
     assert.deepStrictEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}), [
@@ -210,6 +211,7 @@ describe("the schema of the starting Lexicons", () => {
       "lte",
       "ne",
       "notIn",
+      "search",
       "startsWith"
     ]);
     assert.deepStrictEqual(operators("DateTimeFieldCondition"), [

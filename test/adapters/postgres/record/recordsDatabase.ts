@@ -12,6 +12,7 @@ import {
   accountReferences,
   notificationsSeen
 } from "../../../../src/adapters/postgres/migrations/0530_account_references.ts";
+import { sql as search } from "../../../../src/adapters/postgres/migrations/0540_search.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A separate database with the schema of the index. */
@@ -25,6 +26,7 @@ export const recordsDatabase = Layer.effectDiscard(
         hiddenRecords +
         recordChanges +
         accountReferences +
+        search +
         `create schema tidemark; ${labels}; ${notificationsSeen}`
     )
   )

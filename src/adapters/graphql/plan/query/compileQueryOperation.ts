@@ -7,6 +7,7 @@ import { planAggregate } from "./planAggregate.ts";
 import { planAnyRecord } from "./planAnyRecord.ts";
 import { planNotifications } from "./planNotifications.ts";
 import { planPage } from "./planPage.ts";
+import { planSearch } from "./planSearch.ts";
 import { planSelection } from "./planSelection.ts";
 import { planViewer } from "./planViewer.ts";
 
@@ -46,6 +47,8 @@ const planRoot = (compilation: Compilation, type: GraphQLObjectType, key: string
       };
     case "NotificationsKind":
       return planNotifications(compilation, key, definition, nodes);
+    case "SearchKind":
+      return planSearch(compilation, key, definition, nodes);
     case "ViewerKind":
       return planViewer(compilation, key, nodes);
     default:

@@ -11,6 +11,7 @@ import {
 import type { Compilation } from "../Compilation.ts";
 import type { Argument, Arguments } from "../values/Argument.ts";
 import { comparable, comparables } from "./comparable.ts";
+import { searchNeedles } from "./searchNeedles.ts";
 
 /** No condition. */
 const everything: Filter = { _tag: "Every", filters: [] };
@@ -136,6 +137,8 @@ class ConditionPlan {
       case "contains":
       case "startsWith":
         return { _tag: "Text", operand, operator, value: this.value(where, given.read, type) };
+      case "search":
+        return this.search(where, given.read, operand);
       case "eq":
       case "ne":
       case "gt":
@@ -146,6 +149,15 @@ class ConditionPlan {
       default:
         return everything;
     }
+  }
+
+  search(where: string, read: (run: Compilation["run"]) => unknown, operand: Operand): Filter {
+    if (operand._tag === "PropertyOperand") {
+      const needles = this.compilation.parameter(this.node, (run) => named(where, searchNeedles(read(run))));
+      return { _tag: "Search", operand, needles };
+    }
+    this.compilation.refuse(this.node, `${where} is not possible. Search a property of the record instead.`);
+    return noRow;
   }
 
   value(where: string, read: (run: Compilation["run"]) => unknown, type: OperandType) {

@@ -24,6 +24,7 @@ export const unfollowed = (filter: Filter): string | null => {
     case "HiddenFromViewer":
       return labels;
     case "IsAbsent":
+    case "Search":
       return null;
   }
 };

@@ -1,5 +1,6 @@
 import {
   GraphQLBoolean,
+  type GraphQLInputFieldConfigMap,
   GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLInt,
@@ -16,7 +17,8 @@ const condition = (
   name: string,
   type: GraphQLInputType,
   operators: ReadonlyArray<string>,
-  description: string
+  description: string,
+  more: GraphQLInputFieldConfigMap = {}
 ): GraphQLInputObjectType => {
   const list = new GraphQLList(new GraphQLNonNull(type));
   const compared = operators.map((operator) => [operator, { type }]);
@@ -29,19 +31,27 @@ const condition = (
       in: { type: list, description: "One of. An empty list matches nothing." },
       notIn: { type: list, description: "Has a value, but none of these." },
       isNull,
-      ...Object.fromEntries(compared)
+      ...Object.fromEntries(compared),
+      ...more
     }
   });
 };
 
 const ordered = ["gt", "gte", "lt", "lte"];
 
+const search = {
+  type: GraphQLString,
+  description:
+    'Has all these words, in any script, whatever their case and accents; the last one may be the beginning of a word. "Words in quotes" are in order. Only for properties of the record.'
+};
+
 /** `StringFieldCondition`. */
 export const stringCondition = condition(
   "StringFieldCondition",
   GraphQLString,
   ["contains", "startsWith", ...ordered],
-  "Conditions on a text, all of which must hold. `contains` ignores case; no character is a wildcard."
+  "Conditions on a text, all of which must hold. `contains` ignores case; no character is a wildcard.",
+  { search }
 );
 
 /** `IntFieldCondition`. */

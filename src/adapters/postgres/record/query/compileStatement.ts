@@ -49,8 +49,10 @@ import type {
 } from "../../../../domain/record/query/RecordQuery.ts";
 import { textParameter } from "../../../../domain/record/query/readParameter.ts";
 import { fitsInBytes } from "../../../../domain/record/shape/fitsInBytes.ts";
+import type { SearchRefused } from "../../../../domain/search/SearchRefused.ts";
 import { ResultRows, type Row, textAt } from "../result/ResultRows.ts";
 import { type Member, type Write, writeObject } from "../result/writeJson.ts";
+import { refusedSearch } from "../search/refusedSearch.ts";
 import { handleSql } from "../sql/operandSql.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
 import type { SqlParameters } from "../sql/SqlParameters.ts";
@@ -61,6 +63,7 @@ import { compileAggregate } from "./compileAggregate.ts";
 import { plainText } from "./compileField.ts";
 import { compileNotifications } from "./compileNotifications.ts";
 import { compilePage } from "./compilePage.ts";
+import { compileSearch } from "./compileSearch.ts";
 import { type RecordCompiler, recordCompiler } from "./compileSelection.ts";
 import type { Level, RecordSource } from "./Level.ts";
 import { ofCollection } from "./referredLevel.ts";
@@ -70,6 +73,8 @@ import { Statement } from "./Statement.ts";
 export interface CompiledStatement {
   /** The SQL, which is the same for all parameters; null for a query that needs no rows. */
   readonly text: string | null;
+  /** Why the query cannot be run; null if it can. */
+  readonly refused: SearchRefused | null;
   readonly bind: SqlParameters["bind"];
   /** Returns the result as JSON text; null if it is too large. */
   readonly write: (rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) => string | null;
@@ -97,6 +102,7 @@ export const compileStatement = (
   const { text } = statement;
   return {
     text,
+    refused: refusedSearch(query, table),
     bind: (parameters) => statement.parameters.bind(parameters),
     write: (rows, parameters) => {
       const result = new ResultRows(rows, parameters, maxBytes);
@@ -127,6 +133,8 @@ const rootWriter = (root: Root, statement: Statement, compiler: RecordCompiler):
       return compileAggregate(root.aggregate, statement);
     case "NotificationsRoot":
       return compileNotifications(root.page, statement, compiler.selection);
+    case "SearchRoot":
+      return compileSearch(root.search, statement, compiler.selection);
     case "ViewerRoot":
       return root.did ? viewerWriter(root.did, root.members, statement, compiler) : "null";
     case "ChangeCursorRoot":

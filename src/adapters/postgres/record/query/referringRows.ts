@@ -13,6 +13,7 @@ const columnsOf = ({ columns, references }: RecordTable): ReadonlyArray<string> 
   "rkey",
   "value",
   "paths",
+  "words",
   ...[...columns, ...references].map(({ sql }) => sql)
 ];
 

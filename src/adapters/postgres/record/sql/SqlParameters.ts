@@ -5,9 +5,11 @@ import {
   listParameter,
   pageSizeParameter,
   scalarParameter,
-  textParameter
+  textParameter,
+  textsParameter
 } from "../../../../domain/record/query/readParameter.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
+import { searchWords } from "../../../../domain/search/matchesSearch.ts";
 import { toStoredText } from "./storedText.ts";
 
 type Parameters = ReadonlyArray<ParameterValue>;
@@ -35,6 +37,24 @@ const one: Bind = (parameters, parameter) => stored(scalarParameter(parameters, 
 const many: Bind = (parameters, parameter) => listParameter(parameters, parameter).map(stored);
 const folded: Bind = (parameters, parameter) => toStoredText(foldCase(textParameter(parameters, parameter)));
 
+const escapePattern = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+const quoteWord = (word: string): string => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+
+const needlePatterns: Bind = (parameters, parameter) =>
+  textsParameter(parameters, parameter).map((needle) => `%${escapePattern(needle)}%`);
+
+const completeWords: Bind = (parameters, parameter) => searchWords(textsParameter(parameters, parameter)).complete;
+
+const beginningPatterns: Bind = (parameters, parameter) => {
+  const { beginning } = searchWords(textsParameter(parameters, parameter));
+  return beginning === null ? [] : [`${escapePattern(beginning)}%`];
+};
+
+const wordsQuery: Bind = (parameters, parameter) => {
+  const { beginning, complete } = searchWords(textsParameter(parameters, parameter));
+  return [...complete.map(quoteWord), ...(beginning === null ? [] : [`${quoteWord(beginning)}:*`])].join(" & ");
+};
+
 /** The numbered parameters of a statement. Each is a parameter of the query in one SQL type. */
 export class SqlParameters {
   readonly #binds = new Map<string, (parameters: Parameters) => Bound>();
@@ -57,6 +77,26 @@ export class SqlParameters {
   /** Adds rows that are written from a list of texts. They are sent as JSON. */
   rows(parameter: Parameter, written: (texts: ReadonlyArray<Scalar>) => string): string {
     return this.#add(parameter, "json", (parameters) => written(listParameter(parameters, parameter)));
+  }
+
+  /** Adds the needles of a search as patterns, all of which must match. */
+  needlePatterns(parameter: Parameter): string {
+    return this.#add(parameter, "text[]", needlePatterns, "needles");
+  }
+
+  /** Adds the words of a search that must occur. */
+  completeWords(parameter: Parameter): string {
+    return this.#add(parameter, "text[]", completeWords, "words");
+  }
+
+  /** Adds the beginning of a word that is searched for, as a list of at most one pattern. */
+  beginningPatterns(parameter: Parameter): string {
+    return this.#add(parameter, "text[]", beginningPatterns, "beginning");
+  }
+
+  /** Adds the words of a search, and the beginning of one, as what an index of words is searched for. */
+  wordsQuery(parameter: Parameter): string {
+    return this.#add(parameter, "tsquery", wordsQuery);
   }
 
   /** Adds the number of rows of a page. */

@@ -1,5 +1,6 @@
 import { operandType } from "../../../../domain/record/query/operandValue.ts";
 import type { Filter } from "../../../../domain/record/query/RecordQuery.ts";
+import { searchSql } from "../search/searchSql.ts";
 import { pathKey } from "../table/pathKeys.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
 import { hiddenFromViewerSql, labeledSql, notLabeledSql } from "./labelSql.ts";
@@ -30,6 +31,8 @@ export const filterSql = (filter: Filter, table: RecordTable, parameters: SqlPar
       return amongSql(filter, table, parameters);
     case "Text":
       return textSql(filter, table, parameters);
+    case "Search":
+      return searchSql(filter.operand.path, filter.needles, table, parameters);
     case "IsNull":
       return `${operandSql(table, filter.operand).sql} is ${filter.negated ? "not null" : "null"}`;
     case "Labeled":

@@ -15,6 +15,7 @@ import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { referent } from "../../../../domain/record/value/referenceUri.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import { type AccountReferences, accountReferences } from "../../../../domain/reference/accountReferences.ts";
+import { noSearch, type TableSearch } from "../search/TableSearch.ts";
 import {
   columnName,
   listsTableName,
@@ -76,6 +77,8 @@ export interface RecordTable {
   readonly selfLabels: ReadonlyArray<SelfLabelProperty>;
   /** A hash of how records are stored. Rows with another layout have to be derived again. */
   readonly layout: string;
+  /** How the records are searched. It changes without the layout. */
+  readonly search: TableSearch;
   /**
    * Returns the value of the column `paths`: what queries filter, sort and join by that has no column of its own. It holds
    * facets of scalars in objects, references in lists and unions, and which properties are present.
@@ -89,7 +92,11 @@ export interface RecordTable {
 const layoutVersion = 4;
 
 /** Returns the table of a collection, as a set of Lexicons describes it. */
-export const recordTable = (collection: Collection, { objects }: LexiconSet): RecordTable => {
+export const recordTable = (
+  collection: Collection,
+  { objects }: LexiconSet,
+  search: TableSearch = noSearch
+): RecordTable => {
   const all = referencesOf(collection, objects);
   const references = all.flatMap(
     ({ path, target }): ReadonlyArray<ReferenceColumn> =>
@@ -114,6 +121,7 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
     lists,
     listsSql: `${schema}.${quoteName(listsTableName(collection.nsid))}`,
     layout: sha256Base64Url(JSON.stringify([layoutVersion, layout])),
+    search,
     selfLabels,
     paths:
       selfLabels.length === 0 ? paths : (value) => withSelfLabels(paths(value), selfLabelValues(value, selfLabels)),
@@ -132,6 +140,7 @@ export const emptyTable = (nsid: string): RecordTable => ({
   listsSql: "",
   selfLabels: [],
   layout: "",
+  search: noSearch,
   paths: () => ({}),
   accountReferences: () => []
 });

@@ -1,4 +1,6 @@
+import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
+import { noSearch, type TableSearch } from "../search/TableSearch.ts";
 import { type RecordTable, recordTable } from "./RecordTable.ts";
 import { type TableStatements, tableStatements } from "./tableStatements.ts";
 
@@ -12,10 +14,13 @@ export interface StoredCollection {
 export type StoredCollections = ReadonlyMap<string, StoredCollection>;
 
 /** Returns how this process stores the collections of a set of Lexicons. */
-export const storedCollections = (lexicons: LexiconSet): StoredCollections =>
+export const storedCollections = (
+  lexicons: LexiconSet,
+  searchOf: (collection: Collection) => TableSearch = () => noSearch
+): StoredCollections =>
   new Map(
     lexicons.collections.map((collection) => {
-      const table = recordTable(collection, lexicons);
+      const table = recordTable(collection, lexicons, searchOf(collection));
       return [collection.nsid, { table, statements: tableStatements(table) }];
     })
   );

@@ -35,7 +35,7 @@ export const hiddenCollectionsText = `select distinct collection from ${schema}.
  * Returns the next records between two URIs whose derived columns are of another layout, or whose references to accounts
  * were not derived before they were hidden. Refilled rows are not found again.
  */
-export const outdatedHiddenText = `select uri, value from ${schema}.hidden_records
+export const outdatedHiddenText = `select uri, cid, value from ${schema}.hidden_records
   where uri >= $1 and uri < $2 and (layout <> $3 or derived ->> 'account_refs' is null) order by uri limit 500`;
 
 /** Replaces the derived columns of records. It takes a list of URIs, one of `derivedText`, and the layout. */

@@ -13,10 +13,11 @@ const hiddenOf = ({ nsid }: RecordTable, did: string): string =>
   `h.uri >= 'at://' || ${did} || ${quoteText(`/${nsid}/`)} and h.uri < 'at://' || ${did} || ${quoteText(`/${nsid}0`)}`;
 
 const rowsSql = (table: RecordTable, did: string): string => {
-  const visible = [...own, "paths", ...derived(table)].join(", ");
+  const visible = [...own, "paths", "words", ...derived(table)].join(", ");
   const hidden = [
     ...own.map((name) => `h.${name}`),
     "coalesce(d.paths, '{}')",
+    "d.words",
     ...derived(table).map((name) => `d.${name}`)
   ].join(", ");
   return `(select ${visible} from ${table.sql} union all

@@ -26,7 +26,7 @@ export const hiddenValues = ({ table }: StoredCollection, record: IndexedRecord)
   ...ownValues(record),
   record.collection,
   table.layout,
-  derivedText(table, record.value, record.did)
+  derivedText(table, record.value, record)
 ];
 
 /** Returns the columns of rows. */

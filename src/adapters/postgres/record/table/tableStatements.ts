@@ -2,6 +2,7 @@ import type { Did } from "../../../../domain/atproto/Did.ts";
 import type { Json, JsonObject } from "../../../../domain/json/Json.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import type { TableIndex } from "../define/TableIndex.ts";
+import { storedWords, wordsOfSql, wordsOfText } from "../search/TableSearch.ts";
 import { indexName, quoteText, recordTemplate, schema, unquoteName } from "../sql/sqlNames.ts";
 import { deleteObsoleteLists, makeLists } from "./listStatements.ts";
 import { selfLabelsKey } from "./pathKeys.ts";
@@ -54,31 +55,42 @@ const own = [
 ];
 
 /** The columns that are derived from a record's value by its Lexicon, except for the layout, which is part of the text. */
-const derived = ({ columns, references }: RecordTable) => [
+const derived = ({ columns, references, search }: RecordTable) => [
   { sql: "paths", type: "jsonb" },
   { sql: "account_refs", type: "text" },
   ...columns.map(({ sql, facet }) => ({ sql, type: facetType[facet] })),
-  ...references.map(({ sql }) => ({ sql, type: "text" }))
+  ...references.map(({ sql }) => ({ sql, type: "text" })),
+  ...(search.stored.length > 0 ? [{ sql: "words", type: "jsonb" }] : [])
 ];
 
 /** Returns the values of the derived columns of a record of an author, in their order. */
-export const derivedValues = (table: RecordTable, value: JsonObject, author: Did): ReadonlyArray<Scalar | null> => [
-  JSON.stringify(table.paths(value)),
-  referencesText(table.accountReferences(value, author)),
-  ...columnValues(table, value)
-];
+export const derivedValues = (table: RecordTable, value: JsonObject, author: Did): ReadonlyArray<Scalar | null> => {
+  const values = [
+    JSON.stringify(table.paths(value)),
+    referencesText(table.accountReferences(value, author)),
+    ...columnValues(table, value)
+  ];
+  return table.search.stored.length > 0 ? [...values, JSON.stringify(storedWords(table.search, value))] : values;
+};
 
 const unquoted = (sql: string): string => (sql.startsWith('"') ? unquoteName(sql) : sql);
 
 /** JSON has no bigint; a column of numbers reads a string as well. */
 const jsonValue = (value: Scalar | null): Json => (typeof value === "bigint" ? String(value) : value);
 
-/** Returns the derived columns as the text of a JSON object with their names. */
-export const derivedText = (table: RecordTable, value: JsonObject, author: Did): string => {
+/** Returns the derived columns of a version of a record of an author as the text of a JSON object with their names. */
+export const derivedText = (
+  table: RecordTable,
+  value: JsonObject,
+  { cid, did }: { readonly cid: string; readonly did: Did }
+): string => {
   const [, ...names] = derived(table).map(({ sql }) => sql);
-  const [, ...values] = derivedValues(table, value, author);
+  const [, ...values] = derivedValues(table, value, did);
   const columns = names.map((name, at) => [unquoted(name), jsonValue(values[at] ?? null)] as const);
-  return JSON.stringify({ ...Object.fromEntries(columns), paths: table.paths(value) });
+  const { search } = table;
+  const words =
+    search.stored.length > 0 ? { words: storedWords(search, value), words_of: wordsOfText(search, cid) } : {};
+  return JSON.stringify({ ...Object.fromEntries(columns), ...words, paths: table.paths(value) });
 };
 
 /** How a column of an existing record changes, if it does not simply take the new value. */
@@ -89,22 +101,35 @@ const merged: Readonly<Record<string, string>> = {
 
 const stored = (table: RecordTable) => [...own, ...derived(table)];
 
-const insertInto = (table: RecordTable): string =>
-  `insert into ${table.sql} as t (${[...stored(table).map(({ sql }) => sql), "layout"].join(", ")})`;
+/** The columns that have no parameter, and their values for the CID that an expression returns. */
+const constants = ({ layout, search }: RecordTable, cid: string) => [
+  { sql: "layout", value: quoteText(layout) },
+  ...(search.stored.length > 0 ? [{ sql: "words_of", value: wordsOfSql(search, cid) }] : [])
+];
+
+const constantValues = (table: RecordTable, cid: string): ReadonlyArray<string> =>
+  constants(table, cid).map(({ value }) => value);
+
+const columnNames = (table: RecordTable): ReadonlyArray<string> =>
+  [...stored(table), ...constants(table, "")].map(({ sql }) => sql);
+
+const insertInto = (table: RecordTable): string => `insert into ${table.sql} as t (${columnNames(table).join(", ")})`;
 
 /** Does not replace a record of a later commit, and does not touch a row that is up to date already. */
 const onConflictUpdate = (table: RecordTable): string => {
-  const names = [...stored(table).map(({ sql }) => sql), "layout"];
-  const changes = names.slice(1).map((name) => `${name} = ${merged[name] ?? `excluded.${name}`}`);
+  const changes = columnNames(table)
+    .slice(1)
+    .map((name) => `${name} = ${merged[name] ?? `excluded.${name}`}`);
+  const words = table.search.stored.length > 0 ? " or t.words_of is distinct from excluded.words_of" : "";
   return `on conflict (uri) do update set ${changes.join(", ")}
     where (excluded.rev is null or t.rev is null or excluded.rev >= t.rev) and (t.cid <> excluded.cid
-      or t.value <> excluded.value or t.layout <> excluded.layout or t.rev is distinct from greatest(t.rev, excluded.rev))`;
+      or t.value <> excluded.value or t.layout <> excluded.layout${words} or t.rev is distinct from greatest(t.rev, excluded.rev))`;
 };
 
 const put = (table: RecordTable): string => {
   const values = stored(table).map(({ type }, at) => `$${at + 1}::${type}`);
   return `${insertInto(table)}
-    select ${values.join(", ")}, ${quoteText(table.layout)} where ${schema}.admits($3::text, $1::text, $5::text)
+    select ${[...values, ...constantValues(table, "$2::text")].join(", ")} where ${schema}.admits($3::text, $1::text, $5::text)
     ${onConflictUpdate(table)} returning 1`;
 };
 
@@ -131,7 +156,7 @@ const putAll = (table: RecordTable): string => {
   );
   const names = columns.map((_, at) => `c${at}`);
   return `${insertInto(table)}
-    select ${values.join(", ")}, ${quoteText(table.layout)} from unnest(${lists.join(", ")}) as v (${names.join(", ")})
+    select ${[...values, ...constantValues(table, "v.c1")].join(", ")} from unnest(${lists.join(", ")}) as v (${names.join(", ")})
     where v.c4 is null or not exists (
       select from ${schema}.removed r where r.uri = v.c0 and r.rev > v.c4 collate "C")
     ${onConflictUpdate(table)}`;
@@ -143,11 +168,14 @@ const removeAll = (table: RecordTable): string =>
 
 const refill = (table: RecordTable): string => {
   const columns = derived(table);
-  const changes = columns.map(({ sql, type }, at) => `${sql} = v.c${at}::${type}`);
+  const changes = [
+    ...constants(table, "t.cid").map(({ sql, value }) => `${sql} = ${value}`),
+    ...columns.map(({ sql, type }, at) => `${sql} = v.c${at}::${type}`)
+  ];
   // `unnest` does not accept a list of `jsonb` that a client sent as text, so every list is text.
   const lists = ["uri", ...columns].map((_, at) => `$${at + 1}::text[]`);
   const names = ["uri", ...columns.map((_, at) => `c${at}`)];
-  return `update ${table.sql} t set layout = ${quoteText(table.layout)}, ${changes.join(", ")}
+  return `update ${table.sql} t set ${changes.join(", ")}
     from unnest(${lists.join(", ")}) as v (${names.join(", ")}) where t.uri = v.uri`;
 };
 

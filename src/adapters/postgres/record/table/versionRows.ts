@@ -3,6 +3,7 @@ import { parseVersion } from "../../../../domain/record/query/versionText.ts";
 import { instant } from "../../../../domain/record/value/instant.ts";
 import { recordText } from "../../../../domain/record/value/recordText.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
+import { noSearch } from "../search/TableSearch.ts";
 import type { RecordTable } from "./RecordTable.ts";
 import { derivedText } from "./tableStatements.ts";
 
@@ -18,9 +19,14 @@ const versionRow = (table: RecordTable, text: Scalar): string => {
     indexed_at: String(Option.getOrThrow(instant(indexedAt))),
     value: recordText(value)
   };
-  return `${JSON.stringify(own).slice(0, -1)},${derivedText(table, value, did).slice(1)}`;
+  return `${JSON.stringify(own).slice(0, -1)},${derivedText(table, value, { cid, did }).slice(1)}`;
 };
 
-/** Returns the rows that versions would have in the table of their collection, as the text of a JSON array. */
-export const versionRows = (table: RecordTable, versions: ReadonlyArray<Scalar>): string =>
-  `[${versions.map((text) => versionRow(table, text)).join(",")}]`;
+/**
+ * Returns the rows that versions would have in the table of their collection, as the text of a JSON array. They have no
+ * words, because no filter is applied to them.
+ */
+export const versionRows = (table: RecordTable, versions: ReadonlyArray<Scalar>): string => {
+  const selected = { ...table, search: noSearch };
+  return `[${versions.map((text) => versionRow(selected, text)).join(",")}]`;
+};

@@ -30,9 +30,20 @@ const indexes = `select c.relname as "table", a.attname as "column",
     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
   where c.relnamespace = '${schema}'::regnamespace and i.indisvalid and i.indpred is null`;
 
-const isServed = (use: FieldUse, found: ReadonlyArray<IndexRow>): boolean => {
+/** A text that is searched by an index of words. */
+interface WordsRow {
+  readonly collection: string;
+  readonly field: string;
+}
+
+const words = `select w.nsid as collection, array_to_string(array(select jsonb_array_elements_text(p.path)), '.') as field
+  from ${schema}.word_indexes w cross join lateral jsonb_array_elements(w.properties) p (path)`;
+
+const isServed = (use: FieldUse, found: ReadonlyArray<IndexRow>, searched: ReadonlyArray<WordsRow>): boolean => {
   const wanted = indexFor(use);
   if (wanted === null) return false;
+  if (wanted.purpose === "search")
+    return searched.some(({ collection, field }) => collection === use.collection && field === use.field);
   const table = tableName(use.collection);
   const column = columnName(facets[use.type][0], use.field);
   return found.some(
@@ -48,9 +59,12 @@ export const layer: Layer.Layer<FieldUsage, never, SqlClient> = Layer.effect(
   FieldUsage,
   Effect.map(SqlClient, (sql) =>
     FieldUsage.of({
-      read: Effect.zipWith(sql.unsafe<UsageRow>(usage), sql.unsafe<IndexRow>(indexes), (rows, found) =>
-        rows.map((row): UsedField => ({ ...row, uses: Number(row.uses), isServed: isServed(row, found) }))
-      ).pipe(Effect.mapError(storeUnavailable("field-usage")))
+      read: Effect.all([sql.unsafe<UsageRow>(usage), sql.unsafe<IndexRow>(indexes), sql.unsafe<WordsRow>(words)]).pipe(
+        Effect.map(([rows, found, searched]) =>
+          rows.map((row): UsedField => ({ ...row, uses: Number(row.uses), isServed: isServed(row, found, searched) }))
+        ),
+        Effect.mapError(storeUnavailable("field-usage"))
+      )
     })
   )
 );
