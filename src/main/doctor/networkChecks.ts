@@ -1,12 +1,16 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
+import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import { dnsFinding } from "../../adapters/identity/dnsFinding.ts";
+import * as LabelerDirectoryNetwork from "../../adapters/identity/LabelerDirectoryNetwork.ts";
 import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.ts";
 import { clockFinding, fetchUrl, responseFinding } from "../../adapters/outbound/responseFindings.ts";
 import { type DoctorCheck, type Finding, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { LabelerDirectory } from "../../domain/labeler/LabelerDirectory.ts";
 
 const readMembers = Schema.decodeEither(
   Schema.parseJson(Schema.Struct({ issuer: Schema.optional(Schema.String), client_id: Schema.optional(Schema.String) }))
@@ -47,6 +51,19 @@ const sameKeys =
         );
   };
 
+/** Checks that the DID document of a labeler names a service and a key. */
+const labelerFinding = (did: Did) =>
+  Effect.flatMap(LabelerDirectory, (directory) => directory.resolve(did)).pipe(
+    Effect.match({
+      onFailure: ({ reason }) =>
+        problem(
+          `its DID document cannot be used: ${reason}`,
+          "correct LABELERS, or wait until the labeler has a service #atproto_labeler and a key #atproto_label"
+        ),
+      onSuccess: ({ endpoint }) => ok(`${did} is at ${endpoint}`)
+    })
+  );
+
 const unreachableRemedy = "start the service, and route its public URL to it";
 
 /** The checks of the network; `hasKeys` is false if the keys of the configuration exist only for these checks. */
@@ -55,8 +72,11 @@ export const networkChecks = (
   hasKeys: boolean
 ): Effect.Effect<ReadonlyArray<DoctorCheck>> =>
   Effect.gen(function* () {
-    const { baseUrl, handleResolverUrl, plcDirectoryUrl, production, upstreamClient } = configuration;
+    const { baseUrl, handleResolverUrl, labelers, plcDirectoryUrl, production, upstreamClient } = configuration;
     const outbound = OutboundHttpUndici.layer({ allowLoopback: !production });
+    const labelerDirectory = LabelerDirectoryNetwork.layer({ plcDirectoryUrl, allowLoopback: !production }).pipe(
+      Layer.provide(outbound)
+    );
     const fetch = (url: string) => Effect.provide(fetchUrl(url), outbound);
     const plcHealth = `${plcDirectoryUrl}/_health`;
     const plc = yield* Effect.cached(Effect.zip(fetch(plcHealth), Clock.currentTimeMillis));
@@ -103,6 +123,13 @@ export const networkChecks = (
             ? Effect.succeed(skipped("a loopback client in development needs none"))
             : document("/oauth/oauth-client-metadata.json", (url) => sameName("client_id", clientId, url))
       },
+      ...labelers.map(
+        (did): DoctorCheck => ({
+          name: `labeler ${did}`,
+          title: `Labeler ${did}`,
+          run: Effect.provide(labelerFinding(did), labelerDirectory)
+        })
+      ),
       {
         name: "published-keys",
         title: "Published keys",

@@ -90,6 +90,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* check("sync skipped");
         yield* check("sync status");
         yield* check("reports list");
+        yield* check("sync labelers");
         const started = yield* check("sync backfill", alice.did, "--detach");
         yield* check("sync cancel", started.id);
         yield* check("sync explain", `at://${alice.did}/xyz.statusphere.status/none`);

@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as TestClock from "effect/TestClock";
 import { followLabeler } from "../../../src/application/labelers/followLabeler.ts";
+import { readLabelers } from "../../../src/application/labelers/readLabelers.ts";
 import { removeFormerLabels } from "../../../src/application/labelers/removeFormerLabels.ts";
 import { settleLabelers } from "../../../src/application/labelers/settleLabelers.ts";
 import { storeLabels } from "../../../src/application/labels/storeLabels.ts";
@@ -115,6 +116,11 @@ describe("the labels of a labeler", () => {
       yield* until(Effect.map(reportNow, (report) => (report?.minutes[0]?.records ?? 0) > 0));
       assert.deepInclude(yield* reportNow, { connected: true, lastError: null });
       assert.deepInclude((yield* reportNow)?.minutes[0], { events: 2, records: 2 });
+      const [status, ...others] = yield* readLabelers;
+      assert.isEmpty(others);
+      assert.deepInclude(status, { labels: 2, cursor: 1, missedAt: null, endpoint: "https://labeler.example.com" });
+      assert.deepInclude(status?.state, { _tag: "Connected" });
+      assert.strictEqual(status?.lastLabelAt, Date.parse("2026-11-28T12:00:00Z"));
     }).pipe(Effect.provide(layer))
   );
 

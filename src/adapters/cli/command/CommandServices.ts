@@ -12,6 +12,8 @@ import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lookup } from "../../../domain/event/Lookup.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
+import type { LabelStore } from "../../../domain/label/LabelStore.ts";
+import type { Labelers } from "../../../domain/labeler/Labelers.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
 import type { ErasureLedger } from "../../../domain/personal/ErasureLedger.ts";
@@ -71,6 +73,8 @@ export type UseCaseServices =
   | RemovedRecords
   | SyncCursors
   | SyncReports
+  | LabelStore
+  | Labelers
   | RegistryReports
   | SecureRandom
   | SealedTree

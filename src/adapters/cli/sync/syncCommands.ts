@@ -61,6 +61,37 @@ export const syncCommands = {
     },
     load: async () => (await import("./statusCommand.ts")).status
   }),
+  "sync labelers": command({
+    description:
+      "Shows the external labelers: whether their labels arrive, how many are stored, and which have no effect.",
+    parameters: [json],
+    examples: ["tidemark sync labelers", "tidemark sync labelers --json"],
+    jsonExample: [
+      {
+        did: "did:plc:ar7c4by46qjdydhdevvrndac",
+        endpoint: "https://labeler.example.com",
+        state: "connected",
+        since: "2026-01-31T11:00:00.000Z",
+        cursor: 71_204,
+        labels: 68_120,
+        lastLabelAt: "2026-01-31T11:59:59.000Z",
+        missedAt: null,
+        lastError: "The source closed the connection: 1001 going away",
+        lastErrorAt: "2026-01-31T10:59:58.000Z",
+        rejections: [
+          {
+            reason: "signature-invalid",
+            detail: "the key #atproto_label of the labeler did not sign it",
+            uri: "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+            val: "spam",
+            count: 2,
+            lastAt: "2026-01-31T11:58:00.000Z"
+          }
+        ]
+      }
+    ],
+    load: async () => (await import("./labelersCommand.ts")).labelers
+  }),
   "sync backfill": command({
     description:
       "Starts a backfill, which the running service carries out, and waits for its end: complete repositories are read from their PDSes, verified and compared with the index. A terminal shows an estimate and asks first. Ctrl-C ends the wait, not the backfill.",

@@ -22,6 +22,7 @@ import type { LabelDefinitions } from "../../../domain/label/LabelDefinitions.ts
 import type { LabelPreferences } from "../../../domain/label/LabelPreferences.ts";
 import type { LabelStore } from "../../../domain/label/LabelStore.ts";
 import type { Takedowns } from "../../../domain/label/Takedowns.ts";
+import type { Labelers } from "../../../domain/labeler/Labelers.ts";
 import type { LexiconArchive } from "../../../domain/lexicon/import/LexiconArchive.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
@@ -69,6 +70,7 @@ export type AdminServices =
   | PublishedLexicons
   | RecordIndex
   | LabelStore
+  | Labelers
   | LabelDefinitions
   | LabelPreferences
   | Takedowns

@@ -23,6 +23,7 @@ import { authorizationFields } from "./authorizations/authorizationFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
+import { labelerFields } from "./moderation/labelerFields.ts";
 import { labelFields } from "./moderation/labelFields.ts";
 import { reportFields } from "./moderation/reportFields.ts";
 import { publicationFields } from "./publicationFields.ts";
@@ -57,7 +58,8 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   auditFields,
   logFields,
   publicationFields,
-  labelFields
+  labelFields,
+  labelerFields
 ];
 
 const fieldsOf = (kind: "query" | "mutation") => Object.assign({}, ...subjects.map((subject) => subject[kind]));
