@@ -16,6 +16,7 @@ import { LexiconCatalog } from "../../src/domain/lexicon/model/LexiconCatalog.ts
 import { type ChangeCursor, isAfterCursor, parseChangeCursor } from "../../src/domain/record/change/ChangeCursor.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { anonymous, requestOf } from "../adapters/graphql/subscribe/subscriber.ts";
+import { responseStream } from "../support/responseStream.ts";
 import { alice, bob, recordOf } from "./recordIndexFixture.ts";
 
 const collection = Nsid.make("xyz.statusphere.status");
@@ -180,7 +181,7 @@ const eventsOf = (kind: Event["kind"], where: string, after: string) =>
     const api = yield* GraphqlApi;
     const subscribed = yield* api.subscribe(requestOf(query, { variables: { after } }), anonymous);
     if (subscribed._tag === "Answered") return yield* Effect.dieMessage(subscribed.answer.body);
-    const events = Stream.map(subscribed.bodies, (text): Event => {
+    const events = Stream.map(responseStream(subscribed), (text): Event => {
       const { data, extensions } = JSON.parse(text);
       return { kind, node: data[root], cursor: cursorOf(extensions.cursor), text };
     });

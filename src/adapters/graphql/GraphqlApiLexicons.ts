@@ -112,7 +112,7 @@ const subscribeTo = (
   if (caller.refused) return Effect.succeed(answered(notSignedIn(caller)));
   const unreachable = () => Effect.succeed(answered(refused("unavailable", problemError(unavailable))));
   return startSubscription(reads, groups, plan, lexicons).pipe(
-    Effect.map((bodies): Subscribed => ({ _tag: "Streaming", bodies })),
+    Effect.map((deliver): Subscribed => ({ _tag: "Streaming", deliver })),
     Effect.catchTags({
       CursorRejected: (rejected) =>
         Effect.succeed(answered(refused("rejected", problemError(cursorRejected(rejected))))),

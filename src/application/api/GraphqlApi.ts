@@ -1,12 +1,11 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
-import type * as Scope from "effect/Scope";
-import type * as Stream from "effect/Stream";
 import type { EndReason } from "../../domain/authorization/end/EndReason.ts";
 import type { Admin, FoundSession } from "../admin/adminSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import type { Problem } from "./Problem.ts";
 import type { SubscriptionEnded } from "./SubscriptionEnded.ts";
+import type { SubscriptionReceiver } from "./SubscriptionReceiver.ts";
 import type { UploadFailure } from "./UploadFailure.ts";
 
 /** A GraphQL request, independent of its transport. `variables` holds any JSON. */
@@ -56,12 +55,14 @@ export interface GraphqlAnswer {
 
 /**
  * What became of an operation over a transport that can stream. `Answered`: it was a query or a mutation, or it was refused.
- * `Streaming`: it is a subscription, and each element is the text of one response, with `extensions.cursor`. The stream
- * never ends without an error.
+ * `Streaming`: it is a subscription, which delivers its responses to a receiver for as long as `deliver` runs.
  */
 export type Subscribed =
   | { readonly _tag: "Answered"; readonly answer: GraphqlAnswer }
-  | { readonly _tag: "Streaming"; readonly bodies: Stream.Stream<string, SubscriptionEnded> };
+  | {
+      readonly _tag: "Streaming";
+      readonly deliver: (receiver: SubscriptionReceiver) => Effect.Effect<never, SubscriptionEnded>;
+    };
 
 /**
  * The GraphQL APIs of the service: the public one, built from the active Lexicons, and the one for admins. A port without
@@ -74,12 +75,9 @@ export class GraphqlApi extends Context.Tag("application/GraphqlApi")<
     readonly execute: (request: GraphqlRequest, caller: GraphqlCaller) => Effect.Effect<GraphqlAnswer>;
     /**
      * Executes an operation over a transport that can stream: a query or a mutation is answered once, and a subscription
-     * streams until its scope is closed.
+     * starts.
      */
-    readonly subscribe: (
-      request: GraphqlRequest,
-      caller: GraphqlCaller
-    ) => Effect.Effect<Subscribed, never, Scope.Scope>;
+    readonly subscribe: (request: GraphqlRequest, caller: GraphqlCaller) => Effect.Effect<Subscribed>;
     readonly executeAdmin: (request: GraphqlRequest, caller: GraphqlCaller) => Effect.Effect<GraphqlAnswer>;
     /** The schema of the public API in the schema definition language, in a stable order. */
     readonly sdl: Effect.Effect<string>;

@@ -28,10 +28,6 @@ const rejections: Readonly<Record<CursorRejected["reason"], Problem>> = {
 export const cursorRejected = ({ reason }: CursorRejected): Problem => rejections[reason];
 
 const ends: Readonly<Record<SubscriptionEnded["reason"], Problem>> = {
-  "too-slow": problem(
-    "SUBSCRIPTION_TOO_SLOW",
-    "Responses came faster than this client took them. Subscribe again after the cursor of the last response."
-  ),
   "cursor-too-old": tooOld,
   "schema-changed": problem(
     "SCHEMA_CHANGED",

@@ -1,6 +1,5 @@
 import * as Cause from "effect/Cause";
 import * as Effect from "effect/Effect";
-import * as PubSub from "effect/PubSub";
 import * as Stream from "effect/Stream";
 import { SubscriptionEnded } from "../../../application/api/SubscriptionEnded.ts";
 import { reconnectBackoff } from "../../../application/background/backoff.ts";
@@ -12,11 +11,10 @@ import type { RecordIndexUnavailable } from "../../../domain/record/index/Record
 import type { ResponseLimits } from "../execute/ResponseLimits.ts";
 import type { SubscriptionPlan } from "../plan/Plan.ts";
 import { eventsOfPage } from "./eventsOfPage.ts";
+import type { Delivering, FanOut } from "./FanOut.ts";
+import type { GroupMember } from "./GroupMember.ts";
 import type { SubscriptionEvent } from "./SubscriptionEvent.ts";
 import type { VersionReads } from "./VersionReads.ts";
-
-/** The number of batches that a subscriber may be behind. */
-const capacity = 256;
 
 /** What is read for the subscriptions of a process. */
 export interface SubscriptionReads {
@@ -27,33 +25,51 @@ export interface SubscriptionReads {
   readonly lexicons: Effect.Effect<LexiconSet>;
 }
 
-/** What a group tells its subscribers at once. The numbers have no gaps, so that a subscriber notices what it missed. */
-export interface Batch {
-  readonly number: number;
-  readonly events: ReadonlyArray<SubscriptionEvent> | SubscriptionEnded;
-}
-
-/** The subscribers with the same operation, which share its events. */
-export class SubscriptionGroup {
-  readonly batches: PubSub.PubSub<Batch>;
+/** The subscriptions of the same operation, which share its events. */
+export class SubscriptionGroup implements Delivering {
   /** The place up to which the changes are published. */
   cursor: ChangeCursor;
-  /** The number of the last batch. */
-  number = 0;
+  readonly #fanOut: FanOut;
+  readonly #members = new Set<GroupMember>();
+  #published: Array<SubscriptionEvent> = [];
+  #ended: SubscriptionEnded | null = null;
 
-  constructor(batches: PubSub.PubSub<Batch>, cursor: ChangeCursor) {
-    this.batches = batches;
+  constructor(fanOut: FanOut, cursor: ChangeCursor) {
+    this.#fanOut = fanOut;
     this.cursor = cursor;
   }
 
-  /** Publishes a batch, unless it is empty. */
-  publish(cursor: ChangeCursor, events: Batch["events"]): Effect.Effect<unknown> {
-    return Effect.suspend(() => {
-      this.cursor = cursor;
-      if (!(events instanceof SubscriptionEnded) && events.length === 0) return Effect.void;
-      this.number += 1;
-      return PubSub.publish(this.batches, { number: this.number, events });
-    });
+  /** Adds a member, which gets what is published after its cursor. Returns a function that removes it. */
+  join(member: GroupMember): () => void {
+    this.#members.add(member);
+    if (this.#ended !== null) this.#fanOut.request(this);
+    return () => void this.#members.delete(member);
+  }
+
+  /** Gives every member the events up to a cursor, with the next round of deliveries. */
+  publish(cursor: ChangeCursor, events: ReadonlyArray<SubscriptionEvent>): void {
+    this.cursor = cursor;
+    if (events.length === 0) return;
+    this.#published.push(...events);
+    this.#fanOut.request(this);
+  }
+
+  /** Ends every member, after what was published before. */
+  end(ended: SubscriptionEnded): void {
+    this.#ended = ended;
+    this.#fanOut.request(this);
+  }
+
+  *deliveries(): Generator<void> {
+    const [events, ended] = [this.#published, this.#ended];
+    this.#published = [];
+    const batch = { events, bodies: events.map(({ body }) => body) };
+    for (const member of [...this.#members]) {
+      if (!this.#members.has(member)) continue;
+      member.take(batch);
+      if (ended !== null) member.end(ended);
+      yield;
+    }
   }
 }
 
@@ -80,7 +96,7 @@ export const eventsOf = Effect.fnUntraced(function* (
 const follow = (reads: SubscriptionReads, planned: PlannedSubscription, group: SubscriptionGroup) =>
   Effect.suspend(() =>
     Stream.runForEach(reads.feed.follow(group.cursor), (page) =>
-      Effect.flatMap(eventsOf(reads, planned, page), (events) => group.publish(page.cursor, events))
+      Effect.map(eventsOf(reads, planned, page), (events) => group.publish(page.cursor, events))
     )
   ).pipe(
     Effect.retry({
@@ -92,14 +108,15 @@ const follow = (reads: SubscriptionReads, planned: PlannedSubscription, group: S
 /** Starts a group at the end of the change log. `onEnd` runs when it can tell nothing more. */
 export const startGroup = Effect.fnUntraced(function* (
   reads: SubscriptionReads,
+  fanOut: FanOut,
   planned: PlannedSubscription,
   onEnd: Effect.Effect<void>
 ) {
-  const group = new SubscriptionGroup(yield* PubSub.sliding<Batch>(capacity), yield* reads.feed.head);
+  const group = new SubscriptionGroup(fanOut, yield* reads.feed.head);
   const end = (reason: SubscriptionEnded["reason"]) =>
     Effect.zipRight(
       onEnd,
-      Effect.suspend(() => group.publish(group.cursor, new SubscriptionEnded({ reason })))
+      Effect.sync(() => group.end(new SubscriptionEnded({ reason })))
     );
   yield* follow(reads, planned, group).pipe(
     Effect.catchAllCause((cause) => {

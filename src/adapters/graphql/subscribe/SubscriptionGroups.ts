@@ -3,6 +3,7 @@ import * as Equal from "effect/Equal";
 import * as Hash from "effect/Hash";
 import * as RcMap from "effect/RcMap";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { FanOut } from "./FanOut.ts";
 import {
   type PlannedSubscription,
   type SubscriptionGroup,
@@ -43,10 +44,12 @@ export type SubscriptionGroups = Effect.Effect.Success<ReturnType<typeof makeSub
 
 /** Makes the groups of a process. A group exists while it has subscribers. */
 export const makeSubscriptionGroups = Effect.fnUntraced(function* (reads: SubscriptionReads) {
+  const fanOut = new FanOut();
   const groups: RcMap.RcMap<GroupKey, SubscriptionGroup, StorageUnavailable> = yield* RcMap.make({
     lookup: (key: GroupKey) =>
       startGroup(
         reads,
+        fanOut,
         key.planned,
         Effect.suspend(() => RcMap.invalidate(groups, key))
       )

@@ -1,15 +1,36 @@
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
-import * as Stream from "effect/Stream";
+import { SubscriptionEnded } from "../../../application/api/SubscriptionEnded.ts";
+import type { SubscriptionReceiver } from "../../../application/api/SubscriptionReceiver.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
-import { parseChangeCursor } from "../../../domain/record/change/ChangeCursor.ts";
+import { type ChangeCursor, parseChangeCursor } from "../../../domain/record/change/ChangeCursor.ts";
 import type { SubscriptionPlan } from "../plan/Plan.ts";
 import { Subscriber } from "./Subscriber.ts";
-import type { SubscriptionReads } from "./SubscriptionGroup.ts";
+import type { PlannedSubscription, SubscriptionReads } from "./SubscriptionGroup.ts";
 import type { SubscriptionGroups } from "./SubscriptionGroups.ts";
 
+/** Where a subscription starts that is after no cursor. */
+const cursorNow = (groups: SubscriptionGroups, planned: PlannedSubscription) =>
+  Effect.scoped(Effect.map(groups(planned), ({ cursor }) => cursor));
+
+const noServices = (_: Context.Context<never>) => Context.empty();
+
+const deliverTo = Effect.fnUntraced(function* (
+  reads: SubscriptionReads,
+  groups: SubscriptionGroups,
+  planned: PlannedSubscription,
+  start: ChangeCursor,
+  receiver: SubscriptionReceiver
+) {
+  const subscriber = new Subscriber(reads, planned, receiver, start);
+  if (planned.plan.after !== null) yield* subscriber.catchUp;
+  const group = yield* Effect.mapError(groups(planned), () => new SubscriptionEnded({ reason: "unavailable" }));
+  return yield* subscriber.follow(group);
+}, Effect.scoped);
+
 /**
- * Starts a subscription at its cursor, or now, and returns the texts of its responses. Fails if nobody can continue at the
- * cursor.
+ * Starts a subscription at its cursor, or now, and returns what delivers its responses to a receiver. Fails if nobody can
+ * continue at the cursor.
  */
 export const startSubscription = Effect.fnUntraced(function* (
   reads: SubscriptionReads,
@@ -17,10 +38,10 @@ export const startSubscription = Effect.fnUntraced(function* (
   plan: SubscriptionPlan,
   plannedWith: LexiconSet
 ) {
-  const after = plan.after === null ? null : yield* parseChangeCursor(plan.after);
-  if (after !== null) yield* reads.feed.read(after);
-  const group = yield* groups({ plan, plannedWith });
-  const subscriber = new Subscriber(reads, { plan, plannedWith, group }, after ?? group.cursor);
-  const events = after === null ? yield* subscriber.join : subscriber.events;
-  return Stream.map(events, ({ body }) => body);
+  const planned = { plan, plannedWith };
+  const start = plan.after === null ? yield* cursorNow(groups, planned) : yield* parseChangeCursor(plan.after);
+  if (plan.after !== null) yield* reads.feed.read(start);
+  // A fiber keeps its services for as long as it runs, and this one, which needs none, runs as long as the connection.
+  return (receiver: SubscriptionReceiver) =>
+    Effect.mapInputContext(deliverTo(reads, groups, planned, start, receiver), noServices);
 });

@@ -2,6 +2,7 @@ import * as Chunk from "effect/Chunk";
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import { GraphqlApi, type GraphqlCaller, type GraphqlRequest } from "../../../../src/application/api/GraphqlApi.ts";
+import { responseStream } from "../../../support/responseStream.ts";
 
 export const anonymous: GraphqlCaller = { viewer: null, refused: false, admin: null };
 
@@ -30,7 +31,7 @@ export const subscribe = (query: string, more: Partial<GraphqlRequest> = {}, cal
     const api = yield* GraphqlApi;
     const subscribed = yield* api.subscribe(requestOf(query, more), caller);
     if (subscribed._tag === "Answered") return yield* Effect.fail(subscribed.answer);
-    return Stream.map(subscribed.bodies, (body): Told => JSON.parse(body));
+    return Stream.map(responseStream(subscribed), (body): Told => JSON.parse(body));
   });
 
 /** The first responses of a stream. */

@@ -5,6 +5,7 @@ import type { GraphqlCaller } from "../../../../application/api/GraphqlApi.ts";
 import type { HttpRequest } from "../../server/request/HttpRequest.ts";
 import type { LiveLimits } from "../LiveLimits.ts";
 import { type Closing, closings } from "./closings.ts";
+import { textFrames } from "./frames.ts";
 
 /** The time that a client has to close its side, in milliseconds. */
 const closeTimeoutMs = 5_000;
@@ -27,6 +28,8 @@ export class GraphqlSocket {
   readonly #stream: Duplex;
   readonly #options: SocketOptions;
   #isAlive = true;
+  /** Runs while more waits for the client than the buffer takes. */
+  #dropTimer: NodeJS.Timeout | null = null;
   /** The length of the messages that were sent while more than the buffer waited for the client. */
   #unread = 0;
 
@@ -37,6 +40,7 @@ export class GraphqlSocket {
     this.#options = options;
     // Each operation that waits for the client listens for it.
     stream.setMaxListeners(0);
+    socket.once("close", this.#stopDropTimer);
     socket.on("pong", () => {
       this.#isAlive = true;
     });
@@ -58,8 +62,7 @@ export class GraphqlSocket {
    */
   send(text: string): void {
     if (!this.isOpen) return;
-    const isBehind = this.#stream.writableLength > this.#options.bufferBytes;
-    this.#unread = isBehind ? this.#unread + text.length : 0;
+    this.#unread = this.#isBehind ? this.#unread + text.length : 0;
     if (this.#unread <= hardLimit * this.#options.bufferBytes) this.#socket.send(text);
     else {
       this.#options.onDrop();
@@ -67,12 +70,26 @@ export class GraphqlSocket {
     }
   }
 
-  /** Sends texts with one write to the operating system, after the client has read what was sent before. */
-  sendAll(texts: Iterable<string>): Effect.Effect<void> {
+  /** Sends messages that begin alike with one write, after the client has read what was sent before. */
+  sendAll(start: Buffer, ends: ReadonlyArray<Buffer>): Effect.Effect<void> {
     return Effect.suspend(() => {
-      const waits = this.#stream.writableLength > this.#options.bufferBytes;
-      return waits ? Effect.andThen(this.#room, () => this.#write(texts)) : Effect.sync(() => this.#write(texts));
+      const write = () => this.#write(start, ends);
+      return this.#isBehind ? Effect.andThen(this.#room, write) : Effect.sync(write);
     });
+  }
+
+  /**
+   * Sends messages that begin alike with one write, now. The socket is closed if its client does not read what waits for it
+   * in time, or if a multiple of the buffer waits for it.
+   */
+  pushAll(start: Buffer, ends: ReadonlyArray<Buffer>): void {
+    this.#write(start, ends);
+    if (!this.#isBehind) return;
+    const isFull = this.#stream.writableLength > hardLimit * this.#options.bufferBytes;
+    if (isFull) this.drop();
+    if (isFull || this.#dropTimer !== null) return;
+    this.#dropTimer = setTimeout(() => this.drop(), this.#options.drainMs).unref();
+    this.#stream.once("drain", this.#stopDropTimer);
   }
 
   /** Closes the socket, and cuts the connection if the client does not close its side. */
@@ -102,10 +119,18 @@ export class GraphqlSocket {
     this.#isAlive = false;
   }
 
-  #write(texts: Iterable<string>): void {
-    this.#stream.cork();
-    for (const text of texts) if (this.isOpen) this.#socket.send(text);
-    this.#stream.uncork();
+  readonly #stopDropTimer = (): void => {
+    clearTimeout(this.#dropTimer ?? undefined);
+    this.#dropTimer = null;
+  };
+
+  get #isBehind(): boolean {
+    return this.#stream.writableLength > this.#options.bufferBytes;
+  }
+
+  /** Frames are written past `ws`, which writes its own ones to the stream whole, and at once without compression. */
+  #write(start: Buffer, ends: ReadonlyArray<Buffer>): void {
+    if (this.isOpen) this.#stream.write(textFrames(start, ends));
   }
 
   get #room(): Effect.Effect<void> {

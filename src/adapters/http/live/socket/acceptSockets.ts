@@ -3,10 +3,9 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import * as Runtime from "effect/Runtime";
+import type * as Runtime from "effect/Runtime";
 import { handleProtocols } from "graphql-ws";
 import { type WebSocket, WebSocketServer } from "ws";
-import { Trace } from "../../../../domain/event/Trace.ts";
 import { AddressHashes } from "../../../../domain/personal/AddressHashes.ts";
 import { HttpServerNode } from "../../server/HttpServerNode.ts";
 import { clientAddressBy, type TrustedProxies } from "../../server/request/clientAddress.ts";
@@ -65,8 +64,7 @@ const accept = Effect.fnUntraced(function* ({ trustedProxies }: SocketOptions) {
     const accepted = connections.accept("sockets", request.clientAddress, () => socket.close(closings.goingAway));
     if (isRefusal(accepted)) return webSocket.terminate();
     sockets.add(socket);
-    const own = Runtime.provideService(runtime, Trace, new RequestTrace(request, hashes));
-    receiveMessages(protocol, webSocket, { socket, runtime: own });
+    receiveMessages(protocol, webSocket, { socket, runtime, trace: new RequestTrace(request, hashes) });
     webSocket.once("close", () => {
       sockets.delete(socket);
       accepted.close();

@@ -1,14 +1,13 @@
 import * as Cause from "effect/Cause";
-import * as Chunk from "effect/Chunk";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Exit from "effect/Exit";
 import * as Runtime from "effect/Runtime";
-import * as Stream from "effect/Stream";
 import { type ExecutionArgs, GraphQLSchema, parse } from "graphql";
 import { makeServer, type Server, type SubscribePayload } from "graphql-ws";
 import { GraphqlApi, type GraphqlRequest } from "../../../../application/api/GraphqlApi.ts";
 import { problem } from "../../../../application/api/Problem.ts";
+import { Trace, type TraceContext } from "../../../../domain/event/Trace.ts";
 import { readMembers } from "../../graphql/readGraphqlRequest.ts";
 import { LiveConnections } from "../LiveConnections.ts";
 import { LiveLimits } from "../LiveLimits.ts";
@@ -17,16 +16,20 @@ import { RunningOperation } from "../RunningOperation.ts";
 import { type Closing, closings } from "./closings.ts";
 import { connect } from "./connect.ts";
 import type { GraphqlSocket } from "./GraphqlSocket.ts";
+import { SocketReceiver } from "./SocketReceiver.ts";
 
-/** The services of one socket: its actions are related to the request that opened it. */
+/** The services of sockets. */
 export type SocketRuntime = Runtime.Runtime<
-  GraphqlApi | LiveConnections | Effect.Effect.Context<ReturnType<typeof connect>>
+  GraphqlApi | LiveConnections | Exclude<Effect.Effect.Context<ReturnType<typeof connect>>, Trace>
 >;
 
 /** What graphql-ws knows of a socket. */
 export interface SocketContext {
   readonly socket: GraphqlSocket;
+  /** Shared by all sockets. */
   readonly runtime: SocketRuntime;
+  /** Relates actions to the request that opened the socket. */
+  readonly trace: TraceContext;
 }
 
 /** Operations reach graphql-ws planned by another engine, so it needs a schema and a document only for its types. */
@@ -44,30 +47,30 @@ const readRequest = ({ extensions, operationName, query, variables }: SubscribeP
   readMembers({ query, operationName, variables, extensions }, about);
 
 /** Runs an operation, and sends its responses under its id. */
-const runOperation = Effect.fnUntraced(function* (socket: GraphqlSocket, id: string, request: GraphqlRequest) {
+const runOperation = Effect.fnUntraced(function* (
+  { socket, trace }: SocketContext,
+  id: string,
+  request: GraphqlRequest
+) {
   const api = yield* GraphqlApi;
-  const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-  const subscribed = yield* api.subscribe(request, socket.caller);
+  const receiver = new SocketReceiver(socket, id);
+  const subscribed = yield* Effect.provideService(api.subscribe(request, socket.caller), Trace, trace);
   if (subscribed._tag === "Answered") {
     const { body, outcome } = subscribed.answer;
-    return outcome === "executed" ? yield* socket.sendAll([`${head}${body}}`]) : yield* refusalOf(body);
+    return outcome === "executed" ? yield* receiver.send([body]) : yield* refusalOf(body);
   }
-  const sendChunk = (bodies: Chunk.Chunk<string>) => socket.sendAll(Chunk.map(bodies, (body) => `${head}${body}}`));
-  yield* Stream.runForEachChunk(subscribed.bodies, sendChunk).pipe(
-    Effect.catchTag("SubscriptionEnded", ({ reason }) => {
-      if (reason !== "too-slow") return refusalFor(api.subscriptionEnded(reason));
-      return Effect.sync(() => socket.drop());
-    })
-  );
-}, Effect.scoped);
+  yield* subscribed
+    .deliver(receiver)
+    .pipe(Effect.catchTag("SubscriptionEnded", ({ reason }) => refusalFor(api.subscriptionEnded(reason))));
+});
 
 const logDefect = (cause: Cause.Cause<unknown>) => Effect.logError("An operation on a WebSocket failed", cause);
 
 /** Runs the operation of a message, unless the message or the number of operations is a reason to refuse it. */
-const operationFor = (socket: GraphqlSocket, id: string, payload: SubscribePayload, isBeyond: boolean) => {
+const operationFor = (context: SocketContext, id: string, payload: SubscribePayload, isBeyond: boolean) => {
   const request = readRequest(payload);
   if (Either.isLeft(request)) return refusalFor(problem("BAD_REQUEST", request.left.reason));
-  return isBeyond ? refusalFor(tooMany) : runOperation(socket, id, request.right);
+  return isBeyond ? refusalFor(tooMany) : runOperation(context, id, request.right);
 };
 
 const operationOf = ({ runtime, socket }: SocketContext, operation: ReturnType<typeof operationFor>) =>
@@ -87,8 +90,11 @@ const started = ({ contextValue }: ExecutionArgs): RunningOperation<OperationRef
 };
 
 /** Returns the closing that refuses a connection; null if it is accepted. */
-const refusalToConnect = async ({ runtime, socket }: SocketContext, payload: Readonly<Record<string, unknown>>) => {
-  const exit = await Runtime.runPromiseExit(runtime)(connect(socket, payload));
+const refusalToConnect = async (
+  { runtime, socket, trace }: SocketContext,
+  payload: Readonly<Record<string, unknown>>
+) => {
+  const exit = await Runtime.runPromiseExit(runtime)(Effect.provideService(connect(socket, payload), Trace, trace));
   if (Exit.isSuccess(exit)) return null;
   const closing = Cause.failureOption(exit.cause);
   if (closing._tag === "Some") return closing.value;
@@ -110,7 +116,7 @@ export const socketProtocol: Effect.Effect<Server<SocketContext>, never, LiveLim
       },
       onSubscribe: ({ extra, subscriptions }, id, payload) => {
         const isBeyond = Object.keys(subscriptions).length > operationsPerConnection;
-        const operation = operationOf(extra, operationFor(extra.socket, id, payload, isBeyond));
+        const operation = operationOf(extra, operationFor(extra, id, payload, isBeyond));
         return { schema: noSchema, document: anyDocument, contextValue: operation };
       },
       subscribe: started,

@@ -6,6 +6,7 @@ import * as Runtime from "effect/Runtime";
 import * as Stream from "effect/Stream";
 import { createHandler } from "graphql-sse";
 import { GraphqlApi, type GraphqlCaller, type GraphqlRequest } from "../../../../application/api/GraphqlApi.ts";
+import type { SubscriptionReceiver } from "../../../../application/api/SubscriptionReceiver.ts";
 import { type LiveSession, LiveSessions, type SessionLoss } from "../../../../application/live/LiveSessions.ts";
 import { LiveConnections } from "../LiveConnections.ts";
 import { LiveLimits } from "../LiveLimits.ts";
@@ -27,7 +28,7 @@ export interface StreamedOperation {
 type Texts = Mailbox.Mailbox<string>;
 
 /** How many texts may wait for the client. */
-const capacity = 16;
+const capacity = 1_024;
 
 /** The protocol of distinct connections by graphql-sse: comments that keep a connection alive, and the event `complete`. */
 const protocol = createHandler<null, RunningOperation<never>>({
@@ -69,12 +70,24 @@ const runOperation = Effect.fnUntraced(function* (texts: Texts, { caller, reques
   const api = yield* GraphqlApi;
   const subscribed = yield* api.subscribe(request, caller);
   if (subscribed._tag === "Answered") return yield* offer(texts, nextEvent(subscribed.answer.body));
-  yield* Stream.runForEach(subscribed.bodies, (body) => offer(texts, nextEvent(body))).pipe(
-    Effect.catchTag("SubscriptionEnded", ({ reason }) =>
-      reason === "too-slow" ? drop(texts) : offer(texts, errorEvent(refusalFor(api.subscriptionEnded(reason))))
-    )
+  const dropped = yield* Deferred.make<void>();
+  const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof offer>>>();
+  const receiver: SubscriptionReceiver = {
+    send: (bodies) =>
+      Effect.provide(
+        Effect.forEach(bodies, (body) => offer(texts, nextEvent(body)), { discard: true }),
+        context
+      ),
+    push: (bodies) => {
+      const areTaken = bodies.every((body) => texts.unsafeOffer(nextEvent(body)));
+      if (!areTaken) Deferred.unsafeDone(dropped, Effect.void);
+    }
+  };
+  const deliver = Effect.catchTag(subscribed.deliver(receiver), "SubscriptionEnded", ({ reason }) =>
+    offer(texts, errorEvent(refusalFor(api.subscriptionEnded(reason))))
   );
-}, Effect.scoped);
+  yield* Effect.raceFirst(deliver, Effect.zipRight(Deferred.await(dropped), drop(texts)));
+});
 
 /** Waits until a session is lost, and offers the error that says so. */
 const awaitLoss = Effect.fnUntraced(function* (texts: Texts, session: LiveSession) {
