@@ -6,4 +6,4 @@ import { lexicons } from "../../http/graphql/graphqlServer.ts";
 
 const memory = GraphqlApiLexicons.layer.pipe(Layer.provideMerge(lexicons), Layer.provideMerge(memoryService));
 
-liveHistories("memory", Number(process.env.LIVE_HISTORIES ?? 200), memory);
+liveHistories("memory", Number(process.env.LIVE_HISTORIES ?? 40), memory);
