@@ -6,6 +6,8 @@ import * as Tracer from "effect/Tracer";
 import { RowReader } from "../../src/adapters/postgres/reads/RowReader.ts";
 import { syncIndexes } from "../../src/adapters/postgres/record/define/extraIndexes.ts";
 import * as RecordIndexPostgres from "../../src/adapters/postgres/record/RecordIndexPostgres.ts";
+import { WordKeeper } from "../../src/adapters/postgres/record/search/keepWords.ts";
+import { SearchStates } from "../../src/adapters/postgres/record/search/SearchStates.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../src/domain/record/query/RecordQuery.ts";
 import { migratedDatabase } from "../adapters/postgres/migratedDatabase.ts";
@@ -19,6 +21,11 @@ const indexed = [
   { collection: "test.feed.post", field: "lang", purpose: "filter" },
   { collection: "test.feed.post", field: "createdAt", purpose: "desc" }
 ] as const;
+
+/** The fields that are searched by an index. */
+export const searched = [{ collection: "test.feed.post", field: "text", purpose: "search" }] as const;
+
+const searches = new SearchStates(searched);
 
 /** Until when everybody has seen the notifications. */
 const seenAt = Date.UTC(2026, 0, 15) * 1000;
@@ -35,6 +42,7 @@ export const tell = (index: RecordIndex["Type"]) =>
 const filled = Effect.gen(function* () {
   yield* tell(yield* RecordIndex);
   yield* syncIndexes(indexed, lexicons);
+  yield* new WordKeeper(searches, lexicons).keep;
   const sql = yield* SqlClient;
   yield* sql`vacuum analyze`;
 });
@@ -62,7 +70,7 @@ const database = Layer.provideMerge(listening, migratedDatabase);
 
 /** The index on a database of its own with the data set in it, and the clients of that. */
 export const postgres = Layer.effectDiscard(filled).pipe(
-  Layer.provideMerge(RecordIndexPostgres.layer()),
+  Layer.provideMerge(RecordIndexPostgres.layer({ searches })),
   Layer.provideMerge(database)
 );
 

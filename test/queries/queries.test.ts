@@ -10,7 +10,7 @@ import { buildApiSchema } from "../../src/adapters/graphql/schema/buildApiSchema
 import { layer as memoryStore } from "../../src/adapters/memory/MemoryStore.ts";
 import { layer as recordIndexMemory } from "../../src/adapters/memory/record/RecordIndexMemory.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
-import { askPostgres, postgres, tell } from "./askPostgres.ts";
+import { askPostgres, postgres, searched, tell } from "./askPostgres.ts";
 import { lexicons } from "./lexicons.ts";
 import { type QueryCase, readCases } from "./QueryCase.ts";
 import { snapshot } from "./snapshot.ts";
@@ -25,7 +25,7 @@ const cases = await readCases(folder);
 class Meaning extends Context.Tag("test/Meaning")<Meaning, RecordIndex["Type"]>() {}
 
 const memory = Layer.effect(Meaning, Effect.tap(RecordIndex, tell)).pipe(
-  Layer.provide(recordIndexMemory()),
+  Layer.provide(recordIndexMemory({ searched })),
   Layer.provide(memoryStore)
 );
 
