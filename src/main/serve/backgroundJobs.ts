@@ -8,6 +8,7 @@ import { forgetAddressKeys } from "../../application/erasure/forgetAddressKeys.t
 import { keepLedger } from "../../application/erasure/keepLedger.ts";
 import { rotateSubjectKeys } from "../../application/erasure/rotateSubjectKeys.ts";
 import { sweepPeriodically } from "../../application/instance/sweep.ts";
+import { settleTakedownsPeriodically } from "../../application/labels/settleTakedownsPeriodically.ts";
 import { forgetChangesPeriodically } from "../../application/live/forgetChanges.ts";
 import { reconcilePeriodically } from "../../application/records/reconcile/reconcileOpenWrites.ts";
 import { archivePeriodically } from "../../application/retention/archivePeriodically.ts";
@@ -41,6 +42,7 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("refresh identities")(refreshIdentitiesPeriodically);
   if (configuration.backfill)
     yield* forkSupervised("backfill")(backfillPeriodically({ concurrency: configuration.backfillConcurrency }));
+  yield* forkSupervised("end takedowns")(settleTakedownsPeriodically);
   yield* forkSupervised("retry dead letters")(retryAfterImportPeriodically);
   yield* forkSupervised("validate records")(validateAfterImportPeriodically);
   if (configuration.backfill) yield* forkSupervised("list repositories")(advanceBackfillsPeriodically);
