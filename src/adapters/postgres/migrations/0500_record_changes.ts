@@ -183,7 +183,10 @@ begin
 end $$;
 `;
 
-/** What an erased account had is no longer in the change log, only that it was removed. */
+/**
+ * What an erased account had is no longer in the change log, only that it was removed. Of an erased person, nothing is. Nobody
+ * can continue at a cursor before that: subscribers ask their queries again, and find no record of the person.
+ */
 const erasing = `
 alter function tidemark_records.erase_account(text) rename to erase_records;
 
@@ -194,6 +197,15 @@ begin
   update tidemark_records.changes set before = null
   where uri >= 'at://' || of_did || '/' and uri < 'at://' || of_did || '0' and before_cid is not null;
   return total;
+end $$;
+
+create function tidemark_records.forget_changes_of(of_did text) returns void language plpgsql as $$
+begin
+  delete from tidemark_records.changes where uri >= 'at://' || of_did || '/' and uri < 'at://' || of_did || '0';
+  if not found then return; end if;
+  set constraints tidemark_records.number_change_batch immediate;
+  set constraints tidemark_records.number_change_batch deferred;
+  update tidemark_records.change_head set forgotten = commit;
 end $$;
 `;
 
@@ -212,7 +224,7 @@ begin
   where m.commit <= last and c.batch = m.batch;
   delete from tidemark_records.change_commits m where m.commit <= last;
   get diagnostics total = row_count;
-  update tidemark_records.change_head set forgotten = last;
+  update tidemark_records.change_head set forgotten = greatest(forgotten, last);
   return total;
 end $$;
 `;

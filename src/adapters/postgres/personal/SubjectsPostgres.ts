@@ -46,6 +46,7 @@ const deleteStatements = [
   "delete from tidemark.backfill_repositories where did = $1",
   "delete from tidemark.labels where did = $1",
   "delete from tidemark.label_preferences where did = $1",
+  "select tidemark_records.forget_changes_of($1)",
   "delete from tidemark_records.takedowns where did = $1",
   "delete from tidemark_records.actors where did = $1",
   "delete from tidemark_records.hidden_accounts where did = $1",
