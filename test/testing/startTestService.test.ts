@@ -78,6 +78,34 @@ describe("the test kit", () => {
     end();
   });
 
+  it("has users who subscribe, from a query on, until they log out", async () => {
+    const alice = await tidemark.signIn("alice.test");
+    const bob = await tidemark.signIn("bob.test");
+    let after = "";
+    const onCursor = (cursor: string) => {
+      after = cursor;
+    };
+    await bob.query(newest, undefined, { onCursor });
+    await alice.mutate(setStatus, { ...now(), status: "😎" });
+    const created = `subscription ($after: String) { xyzStatusphereStatusCreated(after: $after) { status actorHandle } }`;
+    const [toBob, toAll, ends]: [Array<unknown>, Array<unknown>, Array<string>] = [[], [], []];
+    const onError = (error: Error) => {
+      throw error;
+    };
+    bob.subscribe(
+      created,
+      { after },
+      { onError, onData: (event) => toBob.push(event), onEnd: (end) => ends.push(end) }
+    );
+    const end = tidemark.publicSubscribe(created, { after }, { onError, onData: (event) => toAll.push(event) });
+    await alice.mutate(setStatus, { ...now(), status: "🐢" });
+    const both = ["😎", "🐢"].map((status) => ({ xyzStatusphereStatusCreated: { status, actorHandle: "alice.test" } }));
+    await vi.waitFor(() => expect([toBob, toAll]).toEqual([both, both]), 5000);
+    await bob.logout();
+    expect(ends).toEqual(["logged_out"]);
+    end();
+  });
+
   it("completes the login of an app, approved and denied", async () => {
     const redirectUri = "http://127.0.0.1:9/back";
     const { clientId, clientSecret } = await tidemark.register({ redirectUris: [redirectUri] });

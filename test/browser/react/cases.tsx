@@ -1,4 +1,4 @@
-import { answer, begin, Feed, Who, Write } from "./components.tsx";
+import { answer, begin, Feed, Live, LiveFeed, Who, Write } from "./components.tsx";
 import { failure } from "./FakeClient.ts";
 import { Boundary, makeStage, same } from "./Stage.tsx";
 
@@ -261,6 +261,101 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
       stage.asked("mutate")[0]?.reject(failure("login_expired"));
     });
     same(stage.text().startsWith("loggedIn did:plc:bob failed login_expired"), true);
+  },
+
+  "subscribes while it is mounted, with the functions of the last render": async () => {
+    const stage = await begin();
+    await stage.show(<Live />);
+    // StrictMode mounts twice.
+    const open = () => stage.subscriptions.filter(({ isEnded }) => !isEnded);
+    const [live, ...more] = open();
+    same(
+      [more.length, live?.method, live?.document, live?.variables],
+      [0, "publicSubscribe", "subscription { live }", { first: 1, nested: { list: [1] } }]
+    );
+    same(stage.text(), "connecting");
+    await stage.let(() => live?.options.onStatus?.("live"));
+    await stage.let(() => live?.options.onData("one", { cursor: "1" }));
+    await stage.let(() => live?.options.onData("two", { cursor: "2" }));
+    same(stage.text(), "live one/1,two/2");
+    await stage.let(() => live?.options.onStatus?.("connecting"));
+    same(stage.text(), "connecting one/1,two/2");
+    same(open().length, 1);
+    await stage.show(<Live first={2} />);
+    same(
+      open().map(({ variables }) => variables),
+      [{ first: 2, nested: { list: [1] } }]
+    );
+    await stage.show(<Live options={{ skip: true }} />);
+    same(open().length, 0);
+    await stage.show(<Live />);
+    await stage.show(null);
+    same(open().length, 0);
+  },
+
+  "subscribes as the logged-in user once the session is known, and again as the next one": async () => {
+    const stage = makeStage();
+    stage.become("did:plc:alice");
+    await stage.show([<Live key="1" />, <Live key="2" options={{ isPublic: true }} />]);
+    const open = () => stage.subscriptions.filter(({ isEnded }) => !isEnded).map(({ method }) => method);
+    same(open(), ["publicSubscribe"]);
+    await stage.let(() => stage.asked("handleRedirectCallback")[0]?.resolve(null));
+    same(open(), ["publicSubscribe", "subscribe"]);
+    const alice = stage.subscriptions.at(-1);
+    await stage.let(() => stage.become("did:plc:bob"));
+    same([alice?.isEnded, open()], [true, ["publicSubscribe", "subscribe"]]);
+    await stage.let(() => stage.become(null));
+    same(open(), ["publicSubscribe", "publicSubscribe"]);
+  },
+
+  "reports why a subscription ended, and starts it again": async () => {
+    const stage = await begin("did:plc:alice");
+    await stage.show(<Live />);
+    await stage.let(() => {
+      stage.subscriptions.at(-1)?.options.onError(failure("graphql"));
+      stage.subscriptions.at(-1)?.options.onEnd?.("failed");
+    });
+    same(stage.text(), "failed graphql");
+    const before = stage.subscriptions.length;
+    await stage.click("restart");
+    same([stage.subscriptions.length, stage.text()], [before + 1, "connecting"]);
+    await stage.let(() => stage.subscriptions.at(-1)?.options.onEnd?.("completed"));
+    same(stage.text(), "ended completed");
+  },
+
+  "notices through a subscription that the login has ended": async () => {
+    const stage = await begin("did:plc:alice");
+    await stage.show([<Who key="who" />, <Live key="live" />]);
+    const live = stage.subscriptions.at(-1);
+    await stage.let(() => {
+      stage.become(null);
+      live?.options.onError(failure("login_expired"));
+      live?.options.onEnd?.("logged_out");
+    });
+    same(stage.text().startsWith("failed login_expired"), true);
+  },
+
+  "continues a query, and each new result of it, by a subscription that changes the data": async () => {
+    const stage = await begin();
+    await stage.show(<LiveFeed />);
+    same(stage.subscriptions.length, 0);
+    const answerWith = async (data: string, cursor: string) => {
+      const [call] = stage.asked("publicQuery");
+      await stage.let(() => {
+        call?.onCursor?.(cursor);
+        call?.resolve(data);
+      });
+    };
+    const open = () => stage.subscriptions.filter(({ isEnded }) => !isEnded).map(({ variables }) => variables);
+    await answerWith("one", "1");
+    same([stage.text(), open()], ["done one", [{ after: "1" }]]);
+    await stage.let(() => stage.subscriptions.at(-1)?.options.onData("two", { cursor: "2" }));
+    same([stage.text(), open()], ["done one,two", [{ after: "1" }]]);
+    await stage.click("again");
+    await stage.let(() => stage.subscriptions.at(-1)?.options.onData("three", { cursor: "3" }));
+    same(stage.text(), "done one,two,three");
+    await answerWith("all", "4");
+    same([stage.text(), open()], ["done all", [{ after: "4" }]]);
   },
 
   "hydrates what a server has rendered": async () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMutation, useQuery, useSession } from "../../../sdk/src/react.ts";
+import { useMutation, useQuery, useSession, useSubscription } from "../../../sdk/src/react.ts";
 import { makeStage, type Stage, same } from "./Stage.tsx";
 
 export const Who = () => {
@@ -35,6 +35,56 @@ export const Feed = ({ first = 1, options = {} }: Asking) => {
       <output>
         {feed.status} {feed.data ?? "nothing"} {feed.status === "failed" && feed.error.reason}{" "}
         {feed.isFetching && "fetching"}
+      </output>
+      <button type="button" onClick={feed.refetch}>
+        again
+      </button>
+    </p>
+  );
+};
+
+export interface Following {
+  readonly options?: Pick<Parameters<typeof useSubscription>[2], "isPublic" | "skip">;
+  readonly first?: number;
+}
+
+/** Creates the variables and functions again in every render. */
+export const Live = ({ first = 1, options = {} }: Following) => {
+  const [events, setEvents] = useState<ReadonlyArray<string>>([]);
+  const live = useSubscription<string>(
+    "subscription { live }",
+    { first, nested: { list: [1] } },
+    { ...options, onData: (event, { cursor }) => setEvents([...events, `${event}/${cursor}`]) }
+  );
+  return (
+    <p>
+      <output>
+        {live.status} {events.join()} {live.status === "failed" && live.error.reason}{" "}
+        {live.status === "ended" && live.reason}
+      </output>
+      <button type="button" onClick={live.restart}>
+        restart
+      </button>
+    </p>
+  );
+};
+
+/** A query that is continued by a subscription. */
+export const LiveFeed = () => {
+  const feed = useQuery<string>("{ feed }", undefined, { isPublic: true, withCursor: true });
+  useSubscription<string>(
+    "subscription { live }",
+    { after: feed.cursor },
+    {
+      isPublic: true,
+      skip: feed.cursor === undefined,
+      onData: (event) => feed.update((data) => `${data},${event}`)
+    }
+  );
+  return (
+    <p>
+      <output>
+        {feed.status} {feed.data}
       </output>
       <button type="button" onClick={feed.refetch}>
         again
