@@ -3,6 +3,7 @@ import * as Equal from "effect/Equal";
 import * as Hash from "effect/Hash";
 import * as RcMap from "effect/RcMap";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import type { SubscriptionPlan } from "../plan/Plan.ts";
 import { FanOut } from "./FanOut.ts";
 import {
   type PlannedSubscription,
@@ -13,6 +14,9 @@ import {
 
 const withDigits = (_: string, value: unknown): unknown =>
   typeof value === "bigint" ? { digits: String(value) } : value;
+
+/** The object that only the plans of one compiled operation have in common; its conditions may be a shared constant. */
+const compiledIn = ({ selected }: SubscriptionPlan): object => ("query" in selected ? selected.query : selected);
 
 /** Identifies a group: subscriptions of one compiled operation with the same parameters. */
 class GroupKey implements Equal.Equal {
@@ -29,7 +33,7 @@ class GroupKey implements Equal.Equal {
   [Equal.symbol](that: Equal.Equal): boolean {
     return (
       that instanceof GroupKey &&
-      that.planned.plan.where === this.planned.plan.where &&
+      compiledIn(that.planned.plan) === compiledIn(this.planned.plan) &&
       that.#parameters === this.#parameters
     );
   }

@@ -90,3 +90,31 @@ it.scoped("each subscriber gets every event once, whenever it joins or leaves, a
     );
   }).pipe(Effect.provide(layer))
 );
+
+it.scoped("subscriptions without a filter share nothing if they are of other changes, or select something else", () =>
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    const open = (kind: string, fields: string) =>
+      subscribe(`subscription { told: xyzStatusphereStatus${kind} { ${fields} } }`);
+    const [all, selected, updated, deleted] = [
+      yield* open("Created", "rkey status"),
+      yield* open("Created", "status"),
+      yield* open("Updated", "rkey status"),
+      yield* open("Deleted", "rkey")
+    ];
+    const taking = yield* Effect.fork(
+      Effect.forEach([all, selected, updated, deleted], (each) => take(1, each), { concurrency: "unbounded" })
+    );
+    yield* settle;
+    yield* index.put(status("a", "A"));
+    yield* settle;
+    yield* index.put(status("a", "B"));
+    yield* settle;
+    yield* index.remove(status("a", "B").uri, null);
+    const told = (yield* Fiber.join(taking)).flat();
+    assert.deepStrictEqual(
+      told.map(({ data }) => data.told),
+      [{ rkey: "a", status: "A" }, { status: "A" }, { rkey: "a", status: "B" }, { rkey: "a" }]
+    );
+  }).pipe(Effect.provide(layer))
+);
