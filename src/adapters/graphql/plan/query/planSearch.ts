@@ -63,6 +63,7 @@ const planAfter = (
     });
   };
   const first = position(compilation.run);
+  compilation.pinned((run) => "value" in position(run));
   if ("refused" in first && "value" in query(compilation.run)) compilation.refuse(node, first.refused, "BAD_CURSOR");
   const part = (pick: (found: CursorPosition) => Scalar | null | undefined) =>
     compilation.parameter(node, (run): Outcome<Scalar> => {
@@ -139,6 +140,9 @@ export const planSearch = (
     const needles = searchNeedles(text?.(run));
     return "refused" in needles ? { refused: `query ${needles.refused}.` } : needles;
   };
+  const needles = query(compilation.run);
+  compilation.pinned((run) => "value" in query(run));
+  if ("refused" in needles) compilation.refuse(node, needles.refused);
   const named = namedCollections(compilation, given.get("collections"));
   const collections = named ?? compilation.api.lexicons.collections.map(({ nsid }) => nsid);
   const after = readOf(given.get("after"));
