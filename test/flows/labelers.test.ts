@@ -16,7 +16,10 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const callback = "http://127.0.0.1:4321/callback";
 const collection = "xyz.statusphere.status";
-const answered = "query ($did: String) { xyzStatusphereStatus(where: { did: { eq: $did } }) { totalCount } }";
+const answered = `query ($did: String) {
+  all: xyzStatusphereStatus(where: { did: { eq: $did } }) { totalCount edges { node { labels { src val uri } } } }
+  labeled: xyzStatusphereStatus(where: { did: { eq: $did }, labels: { has: ["spam"] } }) { totalCount }
+}`;
 
 /** A labeler in the directory, with its server. */
 interface Running {
@@ -46,10 +49,18 @@ await withPds("labels of external labelers", (network) => {
 
   const uriOf = (at: number): string => `at://${account.did}/${collection}/${statusKey(at)}`;
 
-  const ask = async (): Promise<number> => {
+  const answer = async () => {
     const { data } = await app.graphql(answered, { did: account.did });
-    return Number(Object(data).xyzStatusphereStatus?.totalCount);
+    const { all, labeled } = Object(data);
+    const edges: ReadonlyArray<{ readonly node: { readonly labels: ReadonlyArray<unknown> } }> = all?.edges ?? [];
+    return {
+      total: Number(all?.totalCount),
+      labeled: Number(labeled?.totalCount),
+      labels: edges.flatMap(({ node }) => node.labels)
+    };
   };
+
+  const ask = async (): Promise<number> => (await answer()).total;
 
   const isShown = (total: number) =>
     eventually(`${total} records are shown`, async () => (await ask()) === total, 30_000);
@@ -85,11 +96,12 @@ await withPds("labels of external labelers", (network) => {
     await Effect.runPromise(Scope.close(scope, Exit.void));
   });
 
-  it("A label of a labeler is stored", async () => {
+  it("A label of a labeler is shown, and found by a filter", async () => {
     const { registered, server } = labeler(0);
     await server.label({ uri: uriOf(0), val: "spam" });
     await isStored(labeler(0));
-    const labels = await sql("select src, val, uri from tidemark.labels");
+    const { labeled, labels } = await answer();
+    assert.strictEqual(labeled, 1);
     assert.deepStrictEqual(labels, [{ src: registered.maker.did, val: "spam", uri: uriOf(0) }]);
   });
 

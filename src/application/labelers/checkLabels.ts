@@ -31,7 +31,7 @@ const fromLabeler =
     Either.filterOrLeft(
       decoded,
       ({ label }) => label.src === did,
-      ({ label }) => rejectedLabel(label, "foreign-source", `src is ${label.src}`)
+      ({ label }) => rejectedLabel(label, "foreign-source", "src must be the DID of the labeler")
     );
 
 /** Returns the labels that a key did not sign. */

@@ -45,6 +45,7 @@ const deleteStatements = [
   "delete from tidemark.skipped_repositories where did = $1",
   "delete from tidemark.backfill_repositories where did = $1",
   "delete from tidemark.labels where did = $1",
+  "update tidemark.label_rejections set uri = null where uri = $1 or starts_with(uri, 'at://' || $1 || '/')",
   "delete from tidemark.label_preferences where did = $1",
   "select tidemark_records.forget_changes_of($1)",
   "delete from tidemark_records.takedowns where did = $1",

@@ -83,6 +83,13 @@ const live = Effect.fnUntraced(function* ({ did, handle, secret }: Person) {
   yield* append(streamName("account", yield* pseudonym(did)), 0, [
     knownSample("HandleChanged.v1", { did, before: null, after: handle }, { subjectDid: did })
   ]);
+  const sql = yield* SqlClient;
+  const labeler = `did:web:${name}`;
+  yield* sql`insert into tidemark.labelers (did) values (${labeler})`;
+  yield* sql`
+    insert into tidemark.label_rejections (did, reason, rejected, last_at, detail, uri)
+    values (${labeler}, 'unsigned', 1, 1, 'sig is missing', ${uri}),
+      (${labeler}, 'signature-invalid', 1, 1, 'it was not signed', ${did})`;
   yield* index.putActor({ did, handle, pds: "https://pds.example" });
   yield* index.putAll(
     ["r1", "r2"].map((key) => recordOf(collection, key, { text: secret }, { did, rev: "3kaaaaaaaaa2a" }))
