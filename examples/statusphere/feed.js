@@ -61,10 +61,13 @@ export const person = ({ did, handle, profile }, ...more) => {
 };
 
 /** A line of the feed: the user, the time and the status. */
-export const feedLine = ({ actorHandle, appNeutralActorProfileByDid: profile, createdAt, did, status }) =>
-  make(
+export const feedLine = ({ actorHandle, appNeutralActorProfileByDid: profile, createdAt, did, status, uri }) => {
+  const line = make(
     "li",
     {},
     ...person({ did, handle: actorHandle, profile }, ...when(createdAt)),
     make("span", { className: "pebble", textContent: status ?? "?" })
   );
+  Object.assign(line.dataset, { uri, createdAt });
+  return line;
+};

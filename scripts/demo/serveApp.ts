@@ -30,7 +30,7 @@ const contentSecurityPolicy = (server: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' ${server}`,
-    `connect-src 'self' ${server}`,
+    `connect-src 'self' ${server} ${server.replace("http", "ws")}`,
     "img-src data: https://cdn.bsky.app",
     "base-uri 'none'",
     "frame-ancestors 'none'"

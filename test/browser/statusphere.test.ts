@@ -2,12 +2,24 @@ import { describe, expect, layer } from "@effect/vitest";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import type { Page } from "playwright-core";
 import * as Browser from "./Browser.ts";
 import * as Demo from "./Demo.ts";
 import { faintTexts } from "./faintTexts.ts";
 import { app, goToConsent, logIn } from "./person.ts";
 import { serveReactExample } from "./serveReactExample.ts";
-import { anotherTab, answering, circle, expire, fillFeed, picture, problems, type Visit } from "./statusphereVisit.ts";
+import {
+  anotherTab,
+  answering,
+  asBob,
+  circle,
+  elsewhere,
+  expire,
+  fillFeed,
+  picture,
+  problems,
+  type Visit
+} from "./statusphereVisit.ts";
 
 if (Browser.chromiumPath === undefined)
   process.stderr.write("Skipped without Chromium: the example apps in a browser (apt-get install chromium)\n");
@@ -95,6 +107,45 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
         await app(second).news.getByText("Your status is now 😀").waitFor();
         await app(second).logOut.click();
         await app(page).handle.waitFor();
+        expect(await problems(page)).toBe("");
+      })
+    );
+
+    it.effect(
+      "follows by itself what others do, logged in and not",
+      visit(async (all) => {
+        const { alice, page } = all;
+        const ask = await asBob(all);
+        const shown = (tab: Page) => expect.poll(() => app(tab).feed.first().textContent(), { timeout: 15_000 });
+        const say = async (status: string): Promise<string> => {
+          const at = new Date().toISOString();
+          const result = await ask(
+            `mutation ($status: String!, $at: DateTime!) {
+               createXyzStatusphereStatus(input: { status: $status, createdAt: $at }) { uri }
+             }`,
+            { status, at }
+          );
+          return String(Object(result).createXyzStatusphereStatus.uri.split("/").at(-1));
+        };
+        const visitor = await elsewhere(all);
+        await logIn(page, alice);
+        const before = await app(page).feed.count();
+        const rkey = await say("🚀");
+        for (const tab of [page, visitor]) {
+          await shown(tab).toMatch(/Bob@bob\.test.*🚀/);
+          await expect.poll(() => app(tab).feed.count(), { timeout: 15_000 }).toBe(before + 1);
+        }
+        await picture(page, `${name}-live`.replaceAll(" ", "-"));
+        const change = `mutation ($rkey: String!, $at: DateTime!) {
+          updateXyzStatusphereStatus(rkey: $rkey, input: { status: "🐢", createdAt: $at }) { uri }
+        }`;
+        await ask(change, { rkey, at: new Date().toISOString() });
+        for (const tab of [page, visitor]) await shown(tab).toMatch(/Bob@bob\.test.*🐢/);
+        await ask("mutation ($rkey: String!) { deleteXyzStatusphereStatus(rkey: $rkey) { uri } }", { rkey });
+        for (const tab of [page, visitor])
+          await expect.poll(() => app(tab).feed.count(), { timeout: 15_000 }).toBe(before);
+        await app(page).mood("happy").click();
+        await shown(visitor).toMatch(/Alice@alice\.test.*😀/);
         expect(await problems(page)).toBe("");
       })
     );

@@ -28,6 +28,17 @@ export const anotherTab = async ({ page, url }: Visit): Promise<Page> => {
   return tab;
 };
 
+/** Opens the app in another browser profile, where nobody is logged in. */
+export const elsewhere = async ({ page, url }: Visit): Promise<Page> => {
+  const context = await page.context().browser()?.newContext();
+  if (context === undefined) throw new Error("The page has no browser");
+  page.once("close", () => void context.close());
+  const tab = await context.newPage();
+  await tab.goto(url);
+  await app(tab).feed.first().waitFor();
+  return tab;
+};
+
 /** Replaces the responses of the service. */
 export const answering = (page: Page, change: (answer: { readonly data: Record<string, unknown> }) => void) =>
   page.route("**/graphql", async (route) => {
@@ -37,11 +48,16 @@ export const answering = (page: Page, change: (answer: { readonly data: Record<s
     await route.fulfill({ response, json: answer });
   });
 
-/** Creates enough statuses for a second page. */
-export const fillFeed = async ({ demo: { accounts, clientId, service }, url }: Visit) => {
+/** Logs another user in, and returns the function that sends requests as that user. */
+export const asBob = ({ demo: { accounts, clientId, service }, url }: Visit) => {
   const bob = accounts.find(({ handle }) => handle === "bob.test");
   if (bob === undefined) throw new Error("The demo has no bob.test");
-  const ask = await logInByProgram({ server: service.url, clientId, redirectUri: url }, bob);
+  return logInByProgram({ server: service.url, clientId, redirectUri: url }, bob);
+};
+
+/** Creates enough statuses for a second page. */
+export const fillFeed = async (visit: Visit) => {
+  const ask = await asBob(visit);
   const write = `mutation ($at: DateTime!) { createXyzStatusphereStatus(input: { status: "🚀", createdAt: $at }) { uri } }`;
   for (let day = 1; day <= 22; day += 1) await ask(write, { at: `2026-01-${String(day).padStart(2, "0")}T12:00:00Z` });
 };

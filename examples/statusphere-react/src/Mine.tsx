@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Session, useMutation, useQuery } from "tidemark-sdk/react";
-import { type MineResult, mineQuery, setStatusMutation } from "./documents.ts";
+import { type Session, useMutation, useQuery, useSubscription } from "tidemark-sdk/react";
+import { type MineResult, mineQuery, ownStatusSubscription, setStatusMutation } from "./documents.ts";
 import { moods } from "./moods.ts";
 import { Person } from "./Person.tsx";
 import { Problem } from "./Problem.tsx";
@@ -10,7 +10,12 @@ interface MineProps extends Pick<Session, "logout"> {
 }
 
 export const Mine = ({ did, logout }: MineProps) => {
-  const mine = useQuery<MineResult>(mineQuery);
+  const mine = useQuery<MineResult>(mineQuery, undefined, { withCursor: true });
+  useSubscription(
+    ownStatusSubscription,
+    { after: mine.cursor, did },
+    { skip: mine.cursor === undefined, onData: mine.refetch }
+  );
   const [setStatus, setting] = useMutation(setStatusMutation);
   const [news, setNews] = useState("");
   const viewer = mine.data?.viewer ?? null;

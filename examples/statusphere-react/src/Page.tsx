@@ -1,8 +1,6 @@
-import { useQuery } from "tidemark-sdk/react";
-import { type FeedResult, feedQuery } from "./documents.ts";
 import { Person } from "./Person.tsx";
 import { Problem } from "./Problem.tsx";
-import { useOnReturn } from "./useOnReturn.ts";
+import { useLivePage } from "./useLivePage.ts";
 import { When } from "./When.tsx";
 
 interface PageProps {
@@ -25,8 +23,7 @@ const focusHere = (list: HTMLOListElement | null) => list?.focus({ preventScroll
 
 /** A page of the feed and the following ones. Each starts where the previous one currently ends, also after new statuses. */
 export const Page = ({ after, pages, showMore }: PageProps) => {
-  const page = useQuery<FeedResult>(feedQuery, { after }, { isPublic: true, keepPrevious: true });
-  useOnReturn(page.refetch);
+  const { page, problem } = useLivePage(after);
   const { nodes = [], pageInfo } = page.data?.xyzStatusphereStatus ?? {};
   const hasMore = pageInfo?.hasNextPage === true;
   return (
@@ -42,6 +39,7 @@ export const Page = ({ after, pages, showMore }: PageProps) => {
         ))}
       </ol>
       {page.status === "loading" && page.data === undefined && <Loading />}
+      {page.status === "done" && after === null && <Problem error={problem} />}
       {page.status === "failed" && (
         <>
           <Problem error={page.error} />

@@ -33,11 +33,34 @@ export interface MineResult {
 const newestFirst = "sortBy: [{ field: createdAt, direction: DESC }]";
 const profile = `appNeutralActorProfileByDid { displayName avatar { url(preset: "avatar") } }`;
 
+const line = `uri status createdAt did actorHandle ${profile}`;
+
 export const feedQuery = `query Feed($after: String) {
   xyzStatusphereStatus(first: 20, after: $after, ${newestFirst}) {
-    nodes { uri status createdAt did actorHandle ${profile} }
+    nodes { ${line} }
     pageInfo { hasNextPage endCursor }
   }
+}`;
+
+/** A status that was set or changed, or the URI of one that was removed. */
+export interface Changed<Subject> {
+  readonly status: Subject;
+}
+
+export const createdSubscription = `subscription ($after: String) {
+  status: xyzStatusphereStatusCreated(after: $after) { ${line} }
+}`;
+
+export const updatedSubscription = `subscription ($after: String) {
+  status: xyzStatusphereStatusUpdated(after: $after) { ${line} }
+}`;
+
+export const deletedSubscription = `subscription ($after: String) {
+  status: xyzStatusphereStatusDeleted(after: $after) { uri }
+}`;
+
+export const ownStatusSubscription = `subscription ($after: String, $did: String!) {
+  status: xyzStatusphereStatusCreated(after: $after, where: { did: { eq: $did } }) { uri }
 }`;
 
 export const mineQuery = `query Mine {
