@@ -1,4 +1,5 @@
 import type { DocumentNode } from "graphql";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { Collection } from "../../../domain/lexicon/model/Collection.ts";
@@ -45,22 +46,39 @@ export interface MutationPlan {
   readonly cost: number;
 }
 
-/** The root of a subscription: changes of the records of a collection that match a filter. */
-export interface SubscriptionPlan {
+/** The root of a subscription. */
+export type SubscriptionPlan = ChangePlan | NotificationPlan;
+
+interface Subscribed {
   readonly kind: "subscription";
   readonly key: string;
+  /** The text of the cursor to continue after; null to start now. */
+  readonly after: string | null;
+  readonly fieldErrors: ReadonlyArray<PlanError>;
+  /** How many records an event asks for at most, estimated. */
+  readonly cost: number;
+}
+
+/** Changes of the records of a collection that match a filter. */
+export interface ChangePlan extends Subscribed {
+  readonly _tag: "ChangePlan";
   readonly collection: Nsid;
   readonly change: RecordChange["kind"];
   readonly where: Filter;
   /** The parameters of `where`. */
   readonly parameters: ReadonlyArray<ParameterValue>;
-  /** The text of the cursor to continue after; null to start now. */
-  readonly after: string | null;
   /** What is selected of each record, or of what is known of a deleted one. */
   readonly selected: RecordResult | ReadonlyArray<PlainMember>;
-  readonly fieldErrors: ReadonlyArray<PlanError>;
-  /** How many records an event asks for at most, estimated. */
-  readonly cost: number;
+}
+
+/** Records of others that begin to refer to a user. */
+export interface NotificationPlan extends Subscribed {
+  readonly _tag: "NotificationPlan";
+  /** The same object for every request of this document with variables of this shape. */
+  readonly compiled: object;
+  readonly viewer: Did;
+  /** What is selected of each record, by its collection. Others do not count. */
+  readonly selected: ReadonlyMap<Nsid, RecordResult>;
 }
 
 /** One root of a mutation; `field` is its name in the schema, `key` its name in the answer. */

@@ -42,7 +42,7 @@ const weightOf = ({ compiled }: Variant): number => {
     case "mutation":
       return minWeight + weigh(compiled.steps.map(({ query }) => query));
     case "subscription":
-      return minWeight + weigh([compiled.subscription.where, compiled.subscription.selected]);
+      return minWeight + weigh(compiled.subscription);
   }
 };
 

@@ -16,6 +16,7 @@ import { PreparedOperation, type Variant } from "./PreparedOperation.ts";
 import { compileQueryOperation } from "./query/compileQueryOperation.ts";
 import { selectOperation } from "./selectOperation.ts";
 import { compileSubscription } from "./subscription/compileSubscription.ts";
+import { planOfSubscription, recordsOfSubscription, termsOfSubscription } from "./subscription/subscriptionPlan.ts";
 import { typeNamed } from "./typeNamed.ts";
 import { coerceVariables } from "./values/coerceVariables.ts";
 import type { RequestValues } from "./values/RequestValues.ts";
@@ -152,10 +153,8 @@ const termsOf = (compiled: Compiled): ReadonlyArray<ReadonlyArray<CostTerm>> => 
       return [compiled.query.cost];
     case "mutation":
       return compiled.steps.map(({ cost }) => cost);
-    case "subscription": {
-      const { selected } = compiled.subscription;
-      return selected._tag === "RecordSelected" ? [selected.cost] : [];
-    }
+    case "subscription":
+      return termsOfSubscription(compiled.subscription);
   }
 };
 
@@ -169,12 +168,8 @@ const recordsOf = (compiled: Compiled, run: RequestValues, parameters: ReadonlyA
         (sum, step) => sum + step.times(run) * estimateCost(step.cost, parameters, step.parameters[0] - 1),
         0
       );
-    case "subscription": {
-      const { selected } = compiled.subscription;
-      return selected._tag === "RecordSelected"
-        ? estimateCost(selected.cost, parameters, selected.parameters[0] - 1)
-        : 0;
-    }
+    case "subscription":
+      return recordsOfSubscription(compiled.subscription, parameters);
   }
 };
 
@@ -226,20 +221,8 @@ const planOf = (
     });
   }
   if (compiled.kind === "subscription") {
-    const { after, selected, whereParameters, ...subscription } = compiled.subscription;
-    const cursor = after(run);
-    return Either.right({
-      kind: "subscription",
-      ...subscription,
-      parameters: parameters.slice(0, whereParameters),
-      after: typeof cursor === "string" ? cursor : null,
-      selected:
-        selected._tag === "MembersSelected"
-          ? selected.members
-          : { query: selected.query, parameters: parameters.slice(...selected.parameters) },
-      fieldErrors,
-      cost
-    });
+    const plan = planOfSubscription(compiled.subscription, { run, parameters, fieldErrors, cost }, run.viewerDid);
+    return plan === null ? Either.left([notSubscribable]) : Either.right(plan);
   }
   const steps = compiled.steps.map((step) => planStep(step, { api, run, parameters, executed }));
   const errors = steps.flatMap((step) => (Either.isLeft(step) ? step.left : []));

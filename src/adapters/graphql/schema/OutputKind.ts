@@ -49,6 +49,7 @@ export type OutputKind =
   | { readonly _tag: "ChangeKind"; readonly collection: Collection; readonly change: RecordChange["kind"] }
   | { readonly _tag: "UploadBlobKind" }
   | { readonly _tag: "NotificationsKind" }
+  | { readonly _tag: "NotificationCreatedKind" }
   | {
       readonly _tag: "NotificationKind";
       readonly member: "NotificationEdges" | "PageInfo" | "TotalCount" | "UnreadCount" | "SeenAt";

@@ -8,7 +8,7 @@ import { applyWritesField, defineBatch } from "./mutation/applyWritesField.ts";
 import { defineRecordInputs } from "./mutation/recordInputs.ts";
 import { defineDeleteResult, recordMutations } from "./mutation/recordMutations.ts";
 import { defineBlobUploadResponse, uploadBlobField } from "./mutation/uploadBlobField.ts";
-import { defineNotifications, notificationsField } from "./notification/notificationTypes.ts";
+import { defineNotifications, notificationCreatedField, notificationsField } from "./notification/notificationTypes.ts";
 import { defineAggregated, defineAggregation } from "./page/aggregateTypes.ts";
 import { defineConnection } from "./page/connectionTypes.ts";
 import { definePageInfo } from "./page/pageInfoType.ts";
@@ -78,9 +78,10 @@ export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: R
     ...applyWritesField(types, lexicons),
     uploadBlobField(types)
   ]);
-  const subscription = types.object("Subscription", null, () =>
-    lexicons.collections.flatMap((collection) => changeFields(types, collection))
-  );
+  const subscription = types.object("Subscription", null, () => [
+    ...lexicons.collections.flatMap((collection) => changeFields(types, collection)),
+    ...notificationCreatedField(types, lexicons)
+  ]);
   const selfLabels = lexicons.objects.has(selfLabelsDefinition)
     ? [types.objectNamed(nameOfObject(lexicons, selfLabelsDefinition))]
     : [];

@@ -86,7 +86,7 @@ export const eventsOf = Effect.fnUntraced(function* (
   page: ChangePage
 ): Effect.fn.Return<ReadonlyArray<SubscriptionEvent>, SubscriptionEnded | RecordIndexUnavailable> {
   if ((yield* lexicons) !== plannedWith) return yield* new SubscriptionEnded({ reason: "schema-changed" });
-  return yield* eventsOfPage(versions, limits, plan, page);
+  return yield* eventsOfPage(versions, limits, { plan, plannedWith }, page);
 });
 
 /**

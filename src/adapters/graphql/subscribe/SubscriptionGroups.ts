@@ -16,7 +16,16 @@ const withDigits = (_: string, value: unknown): unknown =>
   typeof value === "bigint" ? { digits: String(value) } : value;
 
 /** The object that only the plans of one compiled operation have in common; its conditions may be a shared constant. */
-const compiledIn = ({ selected }: SubscriptionPlan): object => ("query" in selected ? selected.query : selected);
+const compiledIn = (plan: SubscriptionPlan): object => {
+  if (plan._tag === "NotificationPlan") return plan.compiled;
+  return "query" in plan.selected ? plan.selected.query : plan.selected;
+};
+
+const parametersOf = (plan: SubscriptionPlan): ReadonlyArray<unknown> => {
+  if (plan._tag === "NotificationPlan")
+    return [plan.viewer, Array.from(plan.selected.values(), ({ parameters }) => parameters)];
+  return [plan.parameters, "parameters" in plan.selected ? plan.selected.parameters : []];
+};
 
 /** Identifies a group: subscriptions of one compiled operation with the same parameters. */
 class GroupKey implements Equal.Equal {
@@ -25,9 +34,7 @@ class GroupKey implements Equal.Equal {
 
   constructor(planned: PlannedSubscription) {
     this.planned = planned;
-    const { plan } = planned;
-    const selected = "parameters" in plan.selected ? plan.selected.parameters : [];
-    this.#parameters = JSON.stringify([plan.parameters, selected], withDigits);
+    this.#parameters = JSON.stringify(parametersOf(planned.plan), withDigits);
   }
 
   [Equal.symbol](that: Equal.Equal): boolean {

@@ -71,7 +71,8 @@ describe("the schema of the starting Lexicons", () => {
       "appNeutralActorProfileDeleted",
       "xyzStatusphereStatusCreated",
       "xyzStatusphereStatusUpdated",
-      "xyzStatusphereStatusDeleted"
+      "xyzStatusphereStatusDeleted",
+      "notificationCreated"
     ]);
   });
 

@@ -1,30 +1,27 @@
 import type { FieldNode, GraphQLObjectType, OperationDefinitionNode } from "graphql";
 import type { Nsid } from "../../../../domain/atproto/Nsid.ts";
 import type { RecordChange } from "../../../../domain/record/change/RecordChange.ts";
-import type { Filter, RecordQuery } from "../../../../domain/record/query/RecordQuery.ts";
+import type { Filter } from "../../../../domain/record/query/RecordQuery.ts";
 import type { Compilation } from "../Compilation.ts";
-import type { CostTerm } from "../costTerms.ts";
 import type { PlainMember } from "../Plan.ts";
 import { collectFields } from "../query/collectFields.ts";
 import { planPlainResult, planVersionsResult } from "../query/planResult.ts";
 import { planWhere } from "../query/planWhere.ts";
 import type { RequestValues } from "../values/RequestValues.ts";
 import { readArguments } from "../values/readArguments.ts";
+import { type CompiledNotifications, compileNotifications } from "./compileNotifications.ts";
+import type { RecordSelected } from "./RecordSelected.ts";
 import { unfollowed } from "./unfollowed.ts";
 
 /** What a subscription returns of each change: a query for the record, or members that are known without one. */
-type Selected =
-  | {
-      readonly _tag: "RecordSelected";
-      readonly query: RecordQuery;
-      /** The places of the parameters of `query` after the versions, among all parameters of the operation. */
-      readonly parameters: readonly [from: number, to: number];
-      readonly cost: ReadonlyArray<CostTerm>;
-    }
-  | { readonly _tag: "MembersSelected"; readonly members: ReadonlyArray<PlainMember> };
+type Selected = RecordSelected | { readonly _tag: "MembersSelected"; readonly members: ReadonlyArray<PlainMember> };
 
 /** The root of a subscription, compiled for one shape of its variables. */
-export interface CompiledSubscription {
+export type CompiledSubscription = CompiledChanges | CompiledNotifications;
+
+/** A subscription to changes of a collection, compiled for one shape of its variables. */
+interface CompiledChanges {
+  readonly _tag: "CompiledChanges";
   readonly key: string;
   readonly collection: Nsid;
   readonly change: RecordChange["kind"];
@@ -44,7 +41,9 @@ const compileRoot = (
   const name = nodes[0].name.value;
   const definition = type.getFields()[name];
   const outputKind = compilation.api.outputKinds.get(type.name)?.get(name);
-  if (definition === undefined || outputKind?._tag !== "ChangeKind") return null;
+  if (definition === undefined) return null;
+  if (outputKind?._tag === "NotificationCreatedKind") return compileNotifications(compilation, definition, key, nodes);
+  if (outputKind?._tag !== "ChangeKind") return null;
   const { change, collection } = outputKind;
   const given = readArguments(compilation, definition, nodes[0]);
   const where = planWhere(compilation, collection, given.get("where"), nodes[0]);
@@ -57,6 +56,7 @@ const compileRoot = (
       ? { _tag: "MembersSelected", members: planPlainResult(compilation, "DeletedRecord", nodes) }
       : { _tag: "RecordSelected", ...planVersionsResult(compilation, collection, key, nodes) };
   return {
+    _tag: "CompiledChanges",
     key,
     collection: collection.nsid,
     change,

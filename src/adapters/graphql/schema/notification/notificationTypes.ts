@@ -94,3 +94,32 @@ export const notificationsField = (types: TypeRegistry, { collections }: Lexicon
     }
   ];
 };
+
+/** `notificationCreated`. */
+export const notificationCreatedField = (
+  types: TypeRegistry,
+  { collections }: LexiconSet
+): ReadonlyArray<OutputField> => {
+  if (collections.length === 0) return [];
+  return [
+    {
+      name: "notificationCreated",
+      description:
+        "Each record of somebody else that begins to refer to the signed-in user, from now on or after a cursor.",
+      type: new GraphQLNonNull(types.output("Record")),
+      args: {
+        collections: collectionsArgument(types),
+        after: {
+          type: GraphQLString,
+          description: "The extensions.cursor of a response. The subscription continues after it. Null to start now."
+        },
+        subscriberDid: {
+          type: GraphQLString,
+          description:
+            "For old clients. It must be the DID of the signed-in user, whose notifications these are anyway."
+        }
+      },
+      outputKind: { _tag: "NotificationCreatedKind" }
+    }
+  ];
+};
