@@ -42,6 +42,7 @@ import * as indexFields from "../adapters/postgres/record/define/indexFields.ts"
 import * as KnownActorsPostgres from "../adapters/postgres/record/KnownActorsPostgres.ts";
 import * as RecordChangesPostgres from "../adapters/postgres/record/RecordChangesPostgres.ts";
 import * as RecordIndexPostgres from "../adapters/postgres/record/RecordIndexPostgres.ts";
+import * as ReferenceIndexingPostgres from "../adapters/postgres/record/ReferenceIndexingPostgres.ts";
 import * as RemovedRecordsPostgres from "../adapters/postgres/record/RemovedRecordsPostgres.ts";
 import * as indexSearches from "../adapters/postgres/record/search/indexSearches.ts";
 import { SearchStates } from "../adapters/postgres/record/search/SearchStates.ts";
@@ -165,6 +166,7 @@ const stores = (options: StorageOptions) =>
     BackfillsPostgres.layer,
     LetterRetriesPostgres.layer,
     RecordValidationsPostgres.layer,
+    ReferenceIndexingPostgres.layer,
     GrantedAuthorizationsPostgres.layer,
     ReportsPostgres.layer,
     recordIndex(options),

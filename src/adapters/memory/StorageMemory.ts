@@ -12,6 +12,7 @@ import * as OverdueAuthorizationsMemory from "./projections/OverdueAuthorization
 import * as PendingRevocationsMemory from "./projections/PendingRevocationsMemory.ts";
 import * as ReportsMemory from "./projections/ReportsMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
+import * as ReferenceIndexingMemory from "./record/ReferenceIndexingMemory.ts";
 import * as AddressHashesMemory from "./stores/AddressHashesMemory.ts";
 import * as ArchiveFilesMemory from "./stores/ArchiveFilesMemory.ts";
 import * as ErasureLedgerMemory from "./stores/ErasureLedgerMemory.ts";
@@ -61,7 +62,7 @@ export const layer = Layer.mergeAll(
   LexiconDocumentsMemory.layer,
   LetterRetriesMemory.layer,
   ReadModelSnapshotsMemory.layer,
-  RecordValidationsMemory.layer,
+  Layer.merge(RecordValidationsMemory.layer, ReferenceIndexingMemory.layer),
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
   LabelersMemory.layer,

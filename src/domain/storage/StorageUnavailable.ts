@@ -23,6 +23,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "followed-repositories",
     "dead-letters",
     "record-validations",
+    "reference-indexing",
     "due-identities",
     "backfills",
     "projections",

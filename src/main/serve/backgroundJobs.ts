@@ -10,6 +10,7 @@ import { rotateSubjectKeys } from "../../application/erasure/rotateSubjectKeys.t
 import { sweepPeriodically } from "../../application/instance/sweep.ts";
 import { settleTakedownsPeriodically } from "../../application/labels/settleTakedownsPeriodically.ts";
 import { forgetChangesPeriodically } from "../../application/live/forgetChanges.ts";
+import { indexReferencesPeriodically } from "../../application/notifications/indexReferences.ts";
 import { reconcilePeriodically } from "../../application/records/reconcile/reconcileOpenWrites.ts";
 import { archivePeriodically } from "../../application/retention/archivePeriodically.ts";
 import { revokePeriodically } from "../../application/sessions/revoke/revokePeriodically.ts";
@@ -44,6 +45,7 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
     yield* forkSupervised("backfill")(backfillPeriodically({ concurrency: configuration.backfillConcurrency }));
   yield* forkSupervised("end takedowns")(settleTakedownsPeriodically);
   yield* forkSupervised("retry dead letters")(retryAfterImportPeriodically);
+  yield* forkSupervised("index references")(indexReferencesPeriodically);
   yield* forkSupervised("validate records")(validateAfterImportPeriodically);
   if (configuration.backfill) yield* forkSupervised("list repositories")(advanceBackfillsPeriodically);
   yield* startLiveSync(configuration);

@@ -8,7 +8,7 @@ import { Did } from "../../../../src/domain/atproto/Did.ts";
 import { Nsid } from "../../../../src/domain/atproto/Nsid.ts";
 import type { JsonObject } from "../../../../src/domain/json/Json.ts";
 import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
-import { Scope } from "../../../../src/domain/scope/Scope.ts";
+import { knownScope } from "../../../../src/domain/scope/Scope.ts";
 import { recordOf } from "../../../contracts/recordIndexFixture.ts";
 import { alice, bob, memoryService } from "../../../support/memoryService.ts";
 import { lexicons } from "../../http/graphql/graphqlServer.ts";
@@ -21,7 +21,7 @@ const profile = Nsid.make("app.bsky.actor.profile");
 const otherCid = Cid.make("bafkreibme22gw2h7y2h7tg2fhqotaqjucnbc24deqo72b6mkl2egezxhvy");
 
 const callerOf = (did: Did): GraphqlCaller => ({
-  viewer: { did, clientId: "app", scope: Scope.make("atproto"), authorizationId: "authorization" },
+  viewer: { did, clientId: "app", scope: knownScope("atproto"), authorizationId: "authorization" },
   refused: false,
   admin: null
 });
