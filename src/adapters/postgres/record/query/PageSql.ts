@@ -12,7 +12,8 @@ import type { Statement } from "./Statement.ts";
 export interface PageRows {
   readonly table: RecordTable;
   readonly parent: ParentLink | null;
-  readonly conditions: ReadonlyArray<string>;
+  /** Returns the conditions. They are part of every statement that needs rows. */
+  readonly conditions: () => ReadonlyArray<string>;
 }
 
 /**
@@ -28,7 +29,7 @@ export class PageSql {
   readonly #statement: Statement;
   readonly #parent: ParentLink | null;
   readonly #table: RecordTable;
-  readonly #conditions: ReadonlyArray<string>;
+  readonly #conditions: PageRows["conditions"];
   readonly #keys: ReadonlyArray<OrderKey>;
 
   constructor(page: PageBounds, statement: Statement, { conditions, parent, table }: PageRows) {
@@ -103,7 +104,7 @@ export class PageSql {
   #matching(bounds: ReadonlyArray<string | null>, from = this.#parent?.from?.rows): string {
     const related = this.#parent && belongsTo(this.#parent);
     const filter = filterSql(this.#page.where, this.#table, this.#statement.parameters);
-    return rowsSql(this.#table, [related, ...this.#conditions, filter, ...bounds], from);
+    return rowsSql(this.#table, [related, ...this.#conditions(), filter, ...bounds], from);
   }
 
   #beyond(seek: Seek | null, direction: Page["direction"], inclusive: boolean): string | null {
