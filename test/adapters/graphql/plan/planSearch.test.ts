@@ -79,6 +79,6 @@ describe("searches in GraphQL", () => {
   it("follow changes", () => {
     const document = `subscription { appBskyActorProfileCreated(where: { displayName: { search: "alice" } }) { uri } }`;
     const plan = Either.getOrThrow(planner({ document, viewerDid: null }));
-    assert.isTrue(plan.kind === "subscription" && plan.where._tag === "Search");
+    assert.isTrue(plan.kind === "subscription" && plan._tag === "ChangePlan" && plan.where._tag === "Search");
   });
 });
