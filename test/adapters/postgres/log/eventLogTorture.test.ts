@@ -111,6 +111,6 @@ layer(log, { timeout: "60 seconds", excludeTestServices: true })("EV-03, EV-04: 
           else assert.strictEqual(seen[line.position - 1]?.id, line.id);
         }
       }),
-    30_000
+    90_000
   );
 });
