@@ -40,8 +40,12 @@ const undeclared = (ast: SchemaAST.AST, path: string): ReadonlyArray<string> => 
   }
 };
 
-/** Members whose text a stranger chose, and that may look like anything. */
-const withoutPeople: ReadonlySet<string> = new Set(["ClientRegistered.v2 address"]);
+/** Members that look personal, and name nobody: a text that a stranger chose, and the DID of the instance. */
+const withoutPeople: ReadonlySet<string> = new Set([
+  "ClientRegistered.v2 address",
+  "LabelCreated.v1 src",
+  "LabelNegated.v1 src"
+]);
 
 const isPersonalText = (text: string): boolean =>
   /did:(?:plc|web):|^at:\/\//.test(text) || isIP(text.split("/")[0] ?? "") > 0;
