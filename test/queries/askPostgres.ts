@@ -3,15 +3,19 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
 import * as Tracer from "effect/Tracer";
+import { layer as labelPreferences } from "../../src/adapters/postgres/labels/LabelPreferencesPostgres.ts";
+import { layer as labelStore } from "../../src/adapters/postgres/labels/LabelStorePostgres.ts";
 import { RowReader } from "../../src/adapters/postgres/reads/RowReader.ts";
 import { syncIndexes } from "../../src/adapters/postgres/record/define/extraIndexes.ts";
 import * as RecordIndexPostgres from "../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import { WordKeeper } from "../../src/adapters/postgres/record/search/keepWords.ts";
 import { SearchStates } from "../../src/adapters/postgres/record/search/SearchStates.ts";
+import { LabelPreferences } from "../../src/domain/label/LabelPreferences.ts";
+import { LabelStore } from "../../src/domain/label/LabelStore.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../src/domain/record/query/RecordQuery.ts";
 import { migratedDatabase } from "../adapters/postgres/migratedDatabase.ts";
-import { actors, records } from "./dataSet.ts";
+import { actors, labels, records, viewer } from "./dataSet.ts";
 import { lexicons } from "./lexicons.ts";
 import { Explained, type IndexColumns, planShape, withoutHash } from "./planShape.ts";
 import type { Asked } from "./snapshot.ts";
@@ -36,6 +40,8 @@ export const tell = (index: RecordIndex["Type"]) =>
     yield* index.define(lexicons);
     yield* Effect.forEach(records, index.put, { concurrency: 5, discard: true });
     yield* Effect.forEach(actors, index.putActor, { discard: true });
+    yield* (yield* LabelStore).put(labels);
+    yield* (yield* LabelPreferences).set(viewer, "spam", "HIDE");
     yield* Effect.forEach(actors, ({ did }) => index.markSeen(did, seenAt), { discard: true });
   });
 
@@ -70,7 +76,7 @@ const database = Layer.provideMerge(listening, migratedDatabase);
 
 /** The index on a database of its own with the data set in it, and the clients of that. */
 export const postgres = Layer.effectDiscard(filled).pipe(
-  Layer.provideMerge(RecordIndexPostgres.layer({ searches })),
+  Layer.provideMerge(Layer.mergeAll(RecordIndexPostgres.layer({ searches }), labelStore, labelPreferences)),
   Layer.provideMerge(database)
 );
 

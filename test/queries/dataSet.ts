@@ -5,6 +5,9 @@ import { Handle } from "../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
 import type { JsonObject } from "../../src/domain/json/Json.ts";
+import type { Label } from "../../src/domain/label/Label.ts";
+import type { LabelSubject } from "../../src/domain/label/LabelSubject.ts";
+import { LabelValue } from "../../src/domain/label/LabelValue.ts";
 import type { SeenActor } from "../../src/domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 
@@ -83,4 +86,23 @@ export const records: ReadonlyArray<IndexedRecord> = [
   ...numbers(count.follows).map((at) =>
     record(at, nsids.follows, digits(at), at, { subject: didOf(at * 11 + 1), createdAt: time(at) })
   )
+];
+
+const labelOf = (subject: LabelSubject, val: string): Label => ({
+  src: Did.make("did:web:labeler.example"),
+  subject,
+  val: LabelValue.make(val),
+  cid: null,
+  neg: false,
+  cts: begin,
+  exp: null
+});
+
+/** Of 20 posts, one is labeled as spam; so is every 50th person. */
+export const labels: ReadonlyArray<Label> = [
+  ...numbers(count.posts / 20).map((at) => {
+    const { did, uri } = post(at * 20);
+    return labelOf({ _tag: "RecordSubject", did, uri }, at % 2 === 0 ? "spam" : "porn");
+  }),
+  ...numbers(count.people / 50).map((at) => labelOf({ _tag: "AccountSubject", did: didOf(at * 50) }, "spam"))
 ];
