@@ -28,8 +28,8 @@ export interface PlanError {
 }
 
 /**
- * A request that cannot be answered. `request`: nothing was executed, there is no `data`. `field`: an argument of a
- * field is wrong, `data` is null.
+ * A request that cannot be answered. `request`: nothing was executed, there is no `data`, as always for a subscription.
+ * `field`: an argument of a field is wrong, `data` is null.
  */
 export interface PlanFailure {
   readonly phase: "request" | "field";

@@ -92,10 +92,12 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
     const given = variables ?? {};
     const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
     const run: RequestValues = { variables: coerced, viewerDid };
-    const variant = yield* inPhase("field", variantOf(document, operations, operation, run));
-    const parameters = yield* inPhase("field", readParameters(variant, run));
+    // A subscription that cannot start has no response with data (GraphQL specification, section 6.2.3.1).
+    const phase = operation.node.operation === OperationTypeNode.SUBSCRIPTION ? "request" : "field";
+    const variant = yield* inPhase(phase, variantOf(document, operations, operation, run));
+    const parameters = yield* inPhase(phase, readParameters(variant, run));
     const cost = yield* inPhase("request", costOf(variant, run, parameters, limits));
-    return yield* inPhase("field", planOf(api, operation, variant, { run, parameters, given, cost }));
+    return yield* inPhase(phase, planOf(api, operation, variant, { run, parameters, given, cost }));
   }
 
   const plan = (request: PlanRequest) => Either.gen(() => steps(request));

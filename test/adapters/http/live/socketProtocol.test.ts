@@ -6,6 +6,10 @@ import { created, putStatus } from "./statuses.ts";
 import { untilOpen } from "./untilOpen.ts";
 
 const count = "{ xyzStatusphereStatus { totalCount } }";
+const notified = "subscription { notificationCreated { __typename } }";
+const filtered = 'subscription { xyzStatusphereStatusCreated(where: {labels: {has: ["spam"]}}) { uri } }';
+const searched =
+  "subscription ($words: String) { xyzStatusphereStatusCreated(where: {status: {search: $words}}) { uri } }";
 
 it.layer(graphqlServer)("graphql-transport-ws", (it) => {
   it.scoped("acknowledges an anonymous connection, and answers pings", () =>
@@ -49,7 +53,10 @@ it.layer(graphqlServer)("graphql-transport-ws", (it) => {
   it.scoped.each([
     { what: "a syntax error", query: "subscription {", variables: {}, code: null },
     { what: "an unknown field", query: "subscription { nothing }", variables: {}, code: null },
-    { what: "a cursor that is none", query: created, variables: { after: "nonsense" }, code: "BAD_CURSOR" }
+    { what: "a cursor that is none", query: created, variables: { after: "nonsense" }, code: "BAD_CURSOR" },
+    { what: "a user who is missing", query: notified, variables: {}, code: "UNAUTHENTICATED" },
+    { what: "a filter that no event can have", query: filtered, variables: {}, code: "BAD_USER_INPUT" },
+    { what: "a value that is wrong", query: searched, variables: { words: "!" }, code: "BAD_USER_INPUT" }
   ])("refuses $what with an error message, and stays open", ({ code, query, variables }) =>
     Effect.gen(function* () {
       const { receive, send } = yield* acknowledged();
