@@ -250,13 +250,28 @@ declare const keyCredentials: (connection: Connection, clientId: string, key: ()
 declare type SecretMethod = "client_secret_basic" | "client_secret_post";
 /** The credentials of a confidential client with a secret. Its tokens are bearer tokens. */
 declare const secretCredentials: (clientId: string, secret: string, method: SecretMethod) => Credentials;
+/**
+ * What subscriptions read of events. These are methods, whose parameters TypeScript compares both ways, so that the
+ * handlers of every implementation match them, such as those of the package `ws`.
+ */
+declare interface Handlers {
+    open(event: object): void;
+    message(event: {
+        readonly data: unknown;
+    }): void;
+    close(event: {
+        readonly code: number;
+        readonly reason: string;
+    }): void;
+}
 /** The part of a `WebSocket` that subscriptions use. */
 declare interface AnyWebSocket {
     send(message: string): void;
     close(): void;
-    onopen: ((event: Event) => void) | null;
-    onmessage: ((event: MessageEvent) => void) | null;
-    onclose: ((event: CloseEvent) => void) | null;
+    onopen: Handlers["open"] | null;
+    onmessage: Handlers["message"] | null;
+    onclose: Handlers["close"] | null;
+    onerror: Handlers["open"] | null;
 }
 /** The features of the runtime that only subscriptions use; tests replace them. */
 declare interface SubscriptionEnvironment {

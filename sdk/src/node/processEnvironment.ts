@@ -15,7 +15,10 @@ export const processEnvironment = (
         "subscribe: this runtime has no WebSocket. Use Node.js 22 or later, or pass one to createClient: { WebSocket }."
       );
     }
-    return new Socket(url, protocol);
+    const socket = new Socket(url, protocol);
+    // An error that nobody listens for would end the process with the package `ws`. The event `close` follows each.
+    socket.onerror = () => {};
+    return socket;
   },
   after,
   random: () => Math.random(),

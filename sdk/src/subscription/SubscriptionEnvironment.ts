@@ -1,10 +1,21 @@
+/**
+ * What subscriptions read of events. These are methods, whose parameters TypeScript compares both ways, so that the
+ * handlers of every implementation match them, such as those of the package `ws`.
+ */
+interface Handlers {
+  open(event: object): void;
+  message(event: { readonly data: unknown }): void;
+  close(event: { readonly code: number; readonly reason: string }): void;
+}
+
 /** The part of a `WebSocket` that subscriptions use. */
 export interface AnyWebSocket {
   send(message: string): void;
   close(): void;
-  onopen: ((event: Event) => void) | null;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onclose: ((event: CloseEvent) => void) | null;
+  onopen: Handlers["open"] | null;
+  onmessage: Handlers["message"] | null;
+  onclose: Handlers["close"] | null;
+  onerror: Handlers["open"] | null;
 }
 
 /** The features of the runtime that only subscriptions use; tests replace them. */

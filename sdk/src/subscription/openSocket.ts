@@ -60,7 +60,7 @@ export const openSocket = (
     socket.onopen = () => send({ type: "connection_init", payload });
     socket.onclose = ({ code, reason }) => end(code, reason);
     socket.onmessage = ({ data }) => {
-      const message: ServerMessage = JSON.parse(data);
+      const message: ServerMessage = JSON.parse(String(data));
       wait(silenceMs, check);
       if (message.type === "ping") send({ type: "pong" });
       if (message.type === "connection_ack") resolve({ send, close, check });

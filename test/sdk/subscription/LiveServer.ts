@@ -141,7 +141,14 @@ export const makeLiveServer = (): LiveServer => {
     subscribed,
     trouble,
     open: (_, protocol) => {
-      const client: AnyWebSocket = { onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} };
+      const client: AnyWebSocket = {
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        onerror: null,
+        send: () => {},
+        close: () => {}
+      };
       const receivers: Array<(data: string) => Promise<void>> = [];
       let closed: ((code: number, reason: string) => unknown) | undefined;
       let isOpen = true;
