@@ -205,6 +205,21 @@ export const recordIndexNotifications = <E>(name: string, layer: Layer.Layer<Rec
       })
     );
 
+    it.effect("indexes the references of hidden records anew when they are shown", () =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const nsid = Nsid.make("test.notify.hidden.formats");
+        yield* index.define(setOf(nsid, { who: formatted("at-identifier"), other: formatted("uri") }));
+        yield* index.put(ofBob(nsid, "a", { who: alice }, 1));
+        yield* index.put(ofBob(nsid, "b", { other: alice }, 2));
+        yield* index.hide(bob, "deactivated");
+        yield* index.define(setOf(nsid, { who: formatted("handle"), other: formatted("uri") }));
+        assert.isNull(yield* index.indexReferences(nsid, null, 2));
+        yield* index.show(bob);
+        assert.strictEqual(keysOf(yield* notificationsOf(alice, [nsid])), "b");
+      })
+    );
+
     it.effect("takes part in a transaction", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;

@@ -169,7 +169,8 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
     readonly markSeen: (did: Did, at: Instant) => Effect.Effect<Instant, RecordIndexUnavailable>;
     /**
      * Derives anew which accounts the first `limit` visible records of a collection after an AT URI (null for the start)
-     * refer to, and returns the AT URI of the last of them; null if none is left. `put` and `show` derive it by themselves.
+     * refer to, and returns the AT URI of the last of them; null if none is left. `put` derives it
+     * by itself, and `show` what was hidden at that time.
      */
     readonly indexReferences: (
       collection: Nsid,

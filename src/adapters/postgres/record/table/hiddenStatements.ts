@@ -41,3 +41,7 @@ export const outdatedHiddenText = `select uri, cid, value from ${schema}.hidden_
 /** Replaces the derived columns of records. It takes a list of URIs, one of `derivedText`, and the layout. */
 export const refillHiddenText = `update ${schema}.hidden_records t set derived = v.derived::jsonb, layout = $3
   from unnest($1::text[], $2::text[]) as v (uri, derived) where t.uri = v.uri`;
+
+/** Has the references of a collection's records between two URIs, the last one included, derived when they are shown. */
+export const forgetHiddenReferencesText = `update ${schema}.hidden_records set derived = derived - 'account_refs'
+  where uri > $1 and uri <= $2 and collection = $3 and derived ? 'account_refs'`;
