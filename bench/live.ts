@@ -5,6 +5,7 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import { createDatabase } from "./createDatabase.ts";
 import { fanOut } from "./live/fanOut.ts";
+import { labels } from "./live/labels.ts";
 import { resets } from "./live/resets.ts";
 import { resume } from "./live/resume.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
@@ -14,11 +15,12 @@ const usage = `npm run bench -- live [part] [flags]
   fan-out      from an event to the last of many subscribers, the memory of a socket, and reads of others meanwhile
   resume       what is lost or doubled while clients reconnect and two processes are killed
   resets       what is left of connections that are reset
+  labels       the rate of pages with labels, compared with the same pages without
 
   --sockets    subscribers of the fan-out; 5000 by default
   --rate       events per second of the fan-out; 50 by default
-  --seconds    of a round of the fan-out; 10 by default
-  --rounds     of the fan-out; 3 by default
+  --seconds    of a round of the fan-out and of labels; 10 by default
+  --rounds     of the fan-out and of labels; 3 by default
   --events     of resume; 1000000 by default
   --clients    of resume; 4 by default
   --kill-every seconds between two kills; 10 by default
@@ -55,7 +57,8 @@ const parts: Readonly<Record<string, (url: string) => Effect.Effect<void, unknow
       { events: Number(flags.events), clients: Number(flags.clients), killEvery: Number(flags["kill-every"]) },
       url
     ),
-  resets: (url) => resets(Number(flags.times), url)
+  resets: (url) => resets(Number(flags.times), url),
+  labels: (url) => labels({ rounds: Number(flags.rounds), seconds: Number(flags.seconds) }, url)
 };
 
 const bench = Effect.gen(function* () {
