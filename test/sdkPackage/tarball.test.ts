@@ -130,6 +130,7 @@ it("contains the required files and nothing else", async () => {
     "node.js",
     "react.d.ts",
     "react.js",
+    "sdk",
     "sdk.d.ts",
     "sdk.global.js",
     "sdk.js",
