@@ -1,8 +1,20 @@
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
 import { residentMemory } from "../sync/processUse.ts";
 import { startServiceProcess } from "../sync/startService.ts";
 import { Subscriber } from "./Subscriber.ts";
+
+const decodeReady = Schema.decodeUnknownSync(
+  Schema.Struct({ live: Schema.Struct({ sockets: Schema.Number, operations: Schema.Number }) })
+);
+
+/** Returns what is open in a process. */
+const openAt = async (url: string): Promise<string> => {
+  const response = await fetch(new URL("/ready", url));
+  const { live } = decodeReady(await response.json());
+  return `${live.sockets} sockets and ${live.operations} operations open`;
+};
 
 const document = "subscription { xyzStatusphereStatusCreated { uri } }";
 
@@ -31,7 +43,7 @@ export const resets = (times: number, databaseUrl: string) =>
     for (let part = 0; part <= parts; part += 1) {
       const resident = yield* Effect.promise(() => residentMemory(server.process));
       yield* Console.log(
-        `${((times * part) / parts).toLocaleString("en")} connections: ${(resident / 1e6).toFixed(0)} MB resident`
+        `${((times * part) / parts).toLocaleString("en")} connections: ${(resident / 1e6).toFixed(0)} MB resident, ${yield* Effect.promise(() => openAt(server.url))}`
       );
       if (part === parts) break;
       for (let done = 0; done < times / parts; done += atOnce)

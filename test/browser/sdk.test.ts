@@ -194,7 +194,8 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
           "useClient",
           "useMutation",
           "useQuery",
-          "useSession"
+          "useSession",
+          "useSubscription"
         ]);
       })
     );

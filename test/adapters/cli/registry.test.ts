@@ -186,7 +186,10 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       const differed = yield* run("registry", "rebuild", "--verify", "--json");
       expect({ ...differed, stdout: JSON.parse(differed.stdout) }).toMatchObject({
         code: 1,
-        stdout: { isEqual: false, projections: [{ projection: "lookups", rows: 3, count: 1 }, {}, {}, {}, {}, {}, {}, {}] }
+        stdout: {
+          isEqual: false,
+          projections: [{ projection: "lookups", rows: 3, count: 1 }, {}, {}, {}, {}, {}, {}, {}]
+        }
       });
       expect(yield* compared).toMatchObject({ code: 0, isEqual: true });
     })
