@@ -8,6 +8,7 @@ import { type LabelSubject, subjectText } from "../../src/domain/label/LabelSubj
 import { Takedowns } from "../../src/domain/label/Takedowns.ts";
 import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type { RecordQuery } from "../../src/domain/record/query/RecordQuery.ts";
 import { alice, bob, keysOf, pageOf, recordOf, scalar, setOf } from "./recordIndexFixture.ts";
 
 const collection = Nsid.make("test.contract.takendown");
@@ -42,6 +43,26 @@ const count = Effect.gen(function* () {
 const takenDown = Effect.flatMap(Takedowns, (takedowns) =>
   Effect.map(takedowns.list(null, 100), (subjects) => subjects.map((subject) => String(subjectText(subject))))
 );
+
+const parameter = (index: number) => ({ _tag: "Parameter" as const, index });
+
+/** The number of notifications of a user, and that of the records with some words. */
+const countsOf = (nsid: Nsid): RecordQuery => {
+  const page = {
+    collections: [nsid],
+    take: parameter(1),
+    after: null,
+    members: [{ _tag: "TotalCount", key: "n" }]
+  } as const;
+  return {
+    roots: [
+      { _tag: "NotificationsRoot", key: "notifications", page: { ...page, viewer: parameter(0) } },
+      { _tag: "SearchRoot", key: "search", search: { ...page, needles: parameter(2), required: false } }
+    ]
+  };
+};
+
+const counts = '{"notifications":{"n":0},"search":{"n":0}}';
 
 /** What a takedown hides, beside what the status of an account hides. */
 export const recordIndexTakedowns = <E>(name: string, layer: Layer.Layer<RecordIndex | Takedowns, E>) =>
@@ -145,6 +166,16 @@ export const recordIndexTakedowns = <E>(name: string, layer: Layer.Layer<RecordI
         yield* index.hide(bob, "takendown");
         assert.deepStrictEqual(yield* takedowns.authors, new Set([alice]));
         assert.deepStrictEqual(yield* takedowns.find([ofRecord(one), account(alice)]), new Set([one.uri]));
+      })
+    );
+
+    it.effect("counts for an author with hidden records where no record is read", () =>
+      Effect.gen(function* () {
+        const index = yield* emptied;
+        yield* index.takeDown({ subject: ofRecord(one), until: null });
+        assert.strictEqual(yield* index.query(countsOf(collection), [alice, 1, ["absent"]], alice), counts);
+        yield* index.restore(ofRecord(one));
+        assert.strictEqual(yield* index.query(countsOf(collection), [alice, 1, ["absent"]], alice), counts);
       })
     );
   });

@@ -80,9 +80,9 @@ export class SearchSql {
     const { parameters } = this.#statement;
     const { needles } = this.#page;
     const found = this.#page.collections.flatMap((nsid) => {
-      const table = this.#statement.table(nsid);
-      const paths = rootPaths(table) ?? [];
+      const paths = rootPaths(this.#statement.stored(nsid)) ?? [];
       if (paths.length === 0) return [];
+      const table = this.#statement.table(nsid);
       const ranked = rank ?? rankSql(paths, needles, parameters);
       const rows = rowsSql(table, [recordSearchSql(table, paths, needles, parameters)]);
       return [`select t.uri, t.indexed_at, ${ranked} as rank from ${rows}`];

@@ -7,11 +7,17 @@ import { Level, leading, type ParentLink, slotName } from "./Level.ts";
 /** One statement for a complete query: a union of its levels. `compileStatement.ts` explains its form. */
 export class Statement {
   readonly parameters = new SqlParameters();
-  /** Returns the table of a collection, for an author with what a takedown hides of their own. */
+  /**
+   * Returns the table of a collection, for an author with what a takedown hides of their own. Its rows have to be read:
+   * PostgreSQL refuses a parameter, here the author, that the statement does not use.
+   */
   readonly table: (nsid: string) => RecordTable;
+  /** Returns the table of a collection as it is stored, to look at without reading its rows. */
+  readonly stored: (nsid: string) => RecordTable;
   readonly #levels: Array<Level> = [];
 
   constructor(table: (nsid: string) => RecordTable, author: Parameter | null) {
+    this.stored = table;
     this.table =
       author === null ? table : (nsid) => withOwnHidden(table(nsid), this.parameters.value(author, "string"));
   }

@@ -50,7 +50,7 @@ export const compileNotifications = (
   const bounds = notificationBounds(page);
   // A parameter that the statement does not use would have no type, so it is added where it is needed.
   const did = () => statement.parameters.value(page.viewer, "string");
-  const isStored = (nsid: Nsid): boolean => statement.table(nsid).sql !== recordTemplate;
+  const isStored = (nsid: Nsid): boolean => statement.stored(nsid).sql !== recordTemplate;
   const conditions = () => [`t.did = ${did()}`, inCollections(page.collections.filter(isStored))];
   const sql = new PageSql(bounds, statement, { table: references, parent: null, conditions });
 
