@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 import { WebSocket } from "ws";
-import { tidAt } from "../sync/sampleRecords.ts";
+import { numberOf } from "./statusEvents.ts";
 
 const document = `subscription ($after: String) { xyzStatusphereStatusCreated(after: $after) { uri } }`;
 
@@ -21,7 +21,8 @@ const decodeNext = Schema.decodeUnknownSync(
 /** What a client has found so far. */
 export interface Findings {
   readonly received: number;
-  readonly lost: number;
+  /** The number of different events. */
+  readonly distinct: number;
   readonly doubled: number;
   readonly connections: number;
 }
@@ -29,27 +30,23 @@ export interface Findings {
 /** A client that drops its connection at random, connects to any of the processes again, and resumes after its last cursor. */
 export class ResumingClient {
   readonly #ports: () => ReadonlyArray<number>;
-  readonly #found = { received: 0, lost: 0, doubled: 0, connections: 0 };
+  readonly #found = { received: 0, distinct: 0, doubled: 0, connections: 0 };
   #cursor: string;
-  #next: number;
+  readonly #isReceived: Uint8Array;
   #socket: WebSocket | null = null;
   #untilDrop = 0;
   #isStopped = false;
 
-  /** `next` is the number of the first event after the cursor; `ports` are those of the processes that run. */
-  constructor(start: { readonly next: number; readonly cursor: string }, ports: () => ReadonlyArray<number>) {
-    this.#next = start.next;
-    this.#cursor = start.cursor;
+  /** `ports` are those of the processes that run. The events have numbers below `events`. */
+  constructor(cursor: string, events: number, ports: () => ReadonlyArray<number>) {
+    this.#isReceived = new Uint8Array(events);
+    this.#cursor = cursor;
     this.#ports = ports;
     this.#connect();
   }
 
   get findings(): Findings {
     return this.#found;
-  }
-
-  get next(): number {
-    return this.#next;
   }
 
   stop(): void {
@@ -94,16 +91,10 @@ export class ResumingClient {
   }
 
   #count(uri: string): void {
+    const n = numberOf(uri);
     this.#found.received += 1;
-    const key = uri.slice(uri.lastIndexOf("/") + 1);
-    if (key < tidAt(this.#next)) {
-      this.#found.doubled += 1;
-      return;
-    }
-    while (key > tidAt(this.#next)) {
-      this.#found.lost += 1;
-      this.#next += 1;
-    }
-    this.#next += 1;
+    if (this.#isReceived[n] === 1) this.#found.doubled += 1;
+    else this.#found.distinct += 1;
+    this.#isReceived[n] = 1;
   }
 }

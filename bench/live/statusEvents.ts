@@ -3,6 +3,9 @@ import { recordCid } from "../../src/domain/record/value/recordCid.ts";
 import { firstTime } from "../sync/jetstreamEvents.ts";
 import { authorAt, authorCount, tidAt } from "../sync/sampleRecords.ts";
 
+/** The time of `tidAt(0)`, in microseconds. */
+const tidStart = 1_790_000_000_000_000n;
+
 /** The collection of every event. */
 export const collection = "xyz.statusphere.status";
 
@@ -20,4 +23,13 @@ export const statusMessage = (n: number): Buffer => {
   return Buffer.from(
     JSON.stringify({ did: authorAt(n % authorCount), time_us: firstTime + n, kind: "commit", commit })
   );
+};
+
+const alphabet = "234567abcdefghijklmnopqrstuvwxyz";
+
+/** Returns the number of the event that created a record, by the time in its key (AT Protocol, TID). */
+export const numberOf = (uri: string): number => {
+  const key = uri.slice(uri.lastIndexOf("/") + 1);
+  const bits = [...key].reduce((value, letter) => value * 32n + BigInt(alphabet.indexOf(letter)), 0n);
+  return Number(((bits >> 10n) - tidStart) / 1_000n);
 };
