@@ -7,7 +7,7 @@ import { percentile } from "../sync/percentile.ts";
 import { processorTime, residentMemory } from "../sync/processUse.ts";
 import { authorAt } from "../sync/sampleRecords.ts";
 import { startService } from "../sync/startService.ts";
-import { startSourceScript } from "../sync/startSource.ts";
+import { startStatuses } from "./startStatuses.ts";
 import { startSubscribers } from "./startSubscribers.ts";
 
 /** How much is measured. */
@@ -33,7 +33,7 @@ const rate = ({ requests, seconds }: Load): number => requests / seconds;
 /** Measures how soon the last of many subscribers receives an event, what a socket costs, and what is left for reads. */
 export const fanOut = ({ perSecond, rounds, seconds, sockets }: FanOutOptions, databaseUrl: string) =>
   Effect.gen(function* () {
-    const source = yield* startSourceScript("jetstream", new URL("serveStatuses.ts", import.meta.url), []);
+    const source = yield* startStatuses("now");
     const { contender, path, server } = yield* startService(source, databaseUrl);
     const port = Number(new URL(server.url).port);
     const subscribers = yield* startSubscribers;

@@ -5,7 +5,7 @@ import type { Load } from "../reads/Load.ts";
 import { loadByNode } from "../reads/loadByNode.ts";
 import { median } from "../sync/median.ts";
 import { startService } from "../sync/startService.ts";
-import { startSourceScript } from "../sync/startSource.ts";
+import { startStatuses } from "./startStatuses.ts";
 
 /** How much is measured. */
 export interface LabelsOptions {
@@ -54,7 +54,7 @@ const rate = ({ requests, seconds }: Load): number => requests / seconds;
 /** Measures pages of 30 to 70 records with labels beside the same page without, alternated. */
 export const labels = ({ rounds, seconds }: LabelsOptions, databaseUrl: string) =>
   Effect.gen(function* () {
-    const source = yield* startSourceScript("jetstream", new URL("serveStatuses.ts", import.meta.url), []);
+    const source = yield* startStatuses("fixed");
     const { contender, database, server } = yield* startService(source, databaseUrl);
     yield* Effect.promise(() => contender.storeUpTo(records));
     yield* Effect.promise(() => labelSome(database));

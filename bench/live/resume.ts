@@ -8,8 +8,8 @@ import * as Schema from "effect/Schema";
 import * as Scope from "effect/Scope";
 import type { Server } from "../reads/Server.ts";
 import { startService, startServiceProcess } from "../sync/startService.ts";
-import { startSourceScript } from "../sync/startSource.ts";
 import { ResumingClient } from "./ResumingClient.ts";
+import { startStatuses } from "./startStatuses.ts";
 
 /** How much is measured. */
 export interface ResumeOptions {
@@ -79,7 +79,7 @@ const describe = (client: ResumingClient, expected: number): string => {
 /** Counts what is lost or doubled while clients reconnect at random, and processes are killed and started again. */
 export const resume = ({ clients: count, events, killEvery }: ResumeOptions, databaseUrl: string) =>
   Effect.gen(function* () {
-    const source = yield* startSourceScript("jetstream", new URL("serveStatuses.ts", import.meta.url), []);
+    const source = yield* startStatuses("fixed");
     const dataDir = yield* sharedFolder;
     const first = yield* startService(source, databaseUrl, { DATA_DIR: dataDir });
     yield* Effect.promise(() => first.contender.storeUpTo(1));

@@ -15,13 +15,19 @@ const record = (n: number, createdAt: string) => ({
   createdAt
 });
 
-/** Returns the Jetstream message of a number: a status that is created now. Its record key grows with the number. */
-export const statusMessage = (n: number): Buffer => {
-  const value = record(n, new Date().toISOString());
+/**
+ * The microseconds between two events. A service that connects again asks for the last seconds again, which must not be
+ * all events.
+ */
+export const spacing = 1_000;
+
+/** Returns the Jetstream message of a number: a status that is created at a time. Its record key grows with the number. */
+export const statusMessage = (n: number, createdAt: Date): Buffer => {
+  const value = record(n, createdAt.toISOString());
   const cid = Either.getOrThrow(recordCid(value));
   const commit = { rev: tidAt(n), collection, rkey: tidAt(n), operation: "create", record: value, cid };
   return Buffer.from(
-    JSON.stringify({ did: authorAt(n % authorCount), time_us: firstTime + n, kind: "commit", commit })
+    JSON.stringify({ did: authorAt(n % authorCount), time_us: firstTime + n * spacing, kind: "commit", commit })
   );
 };
 

@@ -39,8 +39,8 @@ const paths: Readonly<Record<SourceKind, string>> = {
   firehose: "/xrpc/com.atproto.sync.subscribeRepos"
 };
 
-const cursorOf: Readonly<Record<SourceKind, (event: number) => number>> = {
-  jetstream: (event) => firstTime + event,
+const cursorOf: Readonly<Record<SourceKind, (event: number, spacing: number) => number>> = {
+  jetstream: (event, spacing) => firstTime + event * spacing,
   firehose: (event) => event + 1
 };
 
@@ -150,7 +150,7 @@ export const startService = Effect.fnUntraced(function* (
     database: new URL(databaseUrl).pathname.slice(1),
     storeUpTo: async (upTo) => {
       source.release(path, upTo, null);
-      await waitFor(cursorOf[source.kind](upTo - 1));
+      await waitFor(cursorOf[source.kind](upTo - 1, source.spacing));
     }
   };
   const following: FollowingService = { contender, server: service, database, path, settings };

@@ -21,6 +21,8 @@ export interface Source {
   /** The address without a path, with the scheme ws. */
   readonly address: string;
   readonly repositories: (typeof Ready.Type)["repositories"];
+  /** The difference of the cursors of two events. */
+  readonly spacing: number;
   /** Releases events to the client at a path. */
   readonly release: (path: string, upTo: number, perSecond: number | null) => void;
 }
@@ -33,7 +35,7 @@ const started = async (script: URL, parameters: ReadonlyArray<string>) => {
 };
 
 /** Starts a script that serves events, for the scope. It sends `Ready` once it listens. */
-export const startSourceScript = (kind: SourceKind, script: URL, parameters: ReadonlyArray<string>) =>
+export const startSourceScript = (kind: SourceKind, script: URL, parameters: ReadonlyArray<string>, spacing = 1) =>
   Effect.acquireRelease(
     Effect.promise(() => started(script, parameters)),
     ({ child }) => Effect.sync(() => child.disconnect())
@@ -43,6 +45,7 @@ export const startSourceScript = (kind: SourceKind, script: URL, parameters: Rea
         kind,
         address: `ws://127.0.0.1:${ready.port}`,
         repositories: ready.repositories,
+        spacing,
         release: (path, upTo, perSecond) => child.send({ path, upTo, perSecond })
       })
     )
