@@ -5,8 +5,9 @@ import { Atomically } from "../../domain/event/Atomically.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { rulesDigests } from "../../domain/lexicon/validate/rulesDigests.ts";
+import { type PendingCollection, pendingCollections } from "../../domain/record/index/CollectionProgress.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
-import { type IndexedReferences, ReferenceIndexing } from "../../domain/reference/ReferenceIndexing.ts";
+import { ReferenceIndexing } from "../../domain/reference/ReferenceIndexing.ts";
 import { runPeriodically } from "../background/runPeriodically.ts";
 import { withRenewedLease } from "../lease/withRenewedLease.ts";
 
@@ -19,55 +20,39 @@ const pauseRatio = 2;
 /** Incremented when the same record refers to other accounts by the same Lexicons. */
 const referencesVersion = 1;
 
-/** A collection whose references are to be indexed, from a position on. */
-interface Pending extends Pick<IndexedReferences, "digest" | "after"> {
-  readonly collection: Nsid;
-}
-
-const digests = new WeakMap<LexiconSet, ReadonlyMap<Nsid, string>>();
-
-/** Returns what decides to which accounts the records of each collection refer. It is computed once for each set. */
-const referencesDigests = (set: LexiconSet): ReadonlyMap<Nsid, string> => {
-  const found =
-    digests.get(set) ??
-    new Map(Array.from(rulesDigests(set), ([nsid, digest]) => [nsid, `${referencesVersion}:${digest}`]));
-  digests.set(set, found);
-  return found;
-};
+/** Returns what decides to which accounts the records of each collection refer. */
+const referencesDigests = (set: LexiconSet): ReadonlyMap<Nsid, string> =>
+  new Map(Array.from(rulesDigests(set), ([nsid, digest]) => [nsid, `${referencesVersion}:${digest}`]));
 
 /** How many collections there are, and the ones whose references are not indexed by the present Lexicons. */
 interface IndexingProgress {
   readonly collections: number;
-  readonly pending: ReadonlyArray<Pending>;
+  readonly pending: ReadonlyArray<PendingCollection>;
 }
 
 /** Returns how far references are indexed. */
 export const indexingProgress = Effect.fn("indexingProgress")(function* () {
   const set = yield* (yield* LexiconCatalog).current;
   const stored = yield* (yield* ReferenceIndexing).all;
-  const pending = [...referencesDigests(set)].flatMap(([collection, digest]): ReadonlyArray<Pending> => {
-    const before = stored.get(collection);
-    if (before?.digest !== digest) return [{ collection, digest, after: null }];
-    return before.isDone ? [] : [{ collection, digest, after: before.after }];
-  });
+  const pending = pendingCollections(referencesDigests(set), stored);
   return { collections: set.collections.length, pending } satisfies IndexingProgress;
 });
 
 /** Indexes a page of records together with how far it came. */
-const indexPage = Effect.fnUntraced(function* ({ after, collection, digest }: Pending) {
+const indexPage = Effect.fnUntraced(function* ({ after, collection, digest }: PendingCollection) {
   const last = yield* (yield* RecordIndex).indexReferences(collection, after, pageSize);
   yield* (yield* ReferenceIndexing).save(collection, { digest, after: last ?? after, isDone: last === null });
   return last;
 });
 
-const indexCollection = Effect.fnUntraced(function* (set: LexiconSet, pending: Pending) {
+const indexCollection = Effect.fnUntraced(function* (set: LexiconSet, pending: PendingCollection) {
   const atomically = yield* Atomically;
   const catalog = yield* LexiconCatalog;
   let after = pending.after;
   for (;;) {
     if ((yield* catalog.current) !== set) return;
     const startedAt = yield* Clock.currentTimeMillis;
-    const last: Pending["after"] = yield* atomically.run(indexPage({ ...pending, after }));
+    const last: PendingCollection["after"] = yield* atomically.run(indexPage({ ...pending, after }));
     if (last === null) return;
     after = last;
     yield* Effect.sleep(pauseRatio * ((yield* Clock.currentTimeMillis) - startedAt));

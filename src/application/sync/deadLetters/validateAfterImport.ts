@@ -6,10 +6,15 @@ import { Atomically } from "../../../domain/event/Atomically.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { rulesDigests } from "../../../domain/lexicon/validate/rulesDigests.ts";
+import {
+  type CollectionProgress,
+  type PendingCollection,
+  pendingCollections
+} from "../../../domain/record/index/CollectionProgress.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { type DeadLetter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
-import { type RecordValidation, RecordValidations } from "../../../domain/sync/RecordValidations.ts";
+import { RecordValidations } from "../../../domain/sync/RecordValidations.ts";
 import { runPeriodically } from "../../background/runPeriodically.ts";
 import { latestImport } from "../../lexicons/storedLexicons.ts";
 import { checkRecord, type Refusal } from "./readRecord.ts";
@@ -26,13 +31,6 @@ const pauseRatio = 2;
  * may still be stored: the set becomes active in each process within a second, and batches and writes are in progress.
  */
 const settlingMs = 10_000;
-
-/** A collection whose records are to be validated, from a position on. */
-interface Validation {
-  readonly collection: Nsid;
-  readonly digest: string;
-  readonly after: RecordValidation["after"];
-}
 
 interface InvalidRecord {
   readonly record: IndexedRecord;
@@ -62,7 +60,7 @@ const storePage = Effect.fnUntraced(function* (
   imported: ImportedLexicons,
   collection: Nsid,
   invalid: ReadonlyArray<InvalidRecord>,
-  state: RecordValidation
+  state: CollectionProgress
 ) {
   const deadLetters = yield* DeadLetters;
   const validations = yield* RecordValidations;
@@ -76,7 +74,7 @@ const storePage = Effect.fnUntraced(function* (
 /** Validates the next records of a collection. */
 const validatePage = Effect.fnUntraced(function* (
   imported: ImportedLexicons,
-  { after, collection, digest }: Validation
+  { after, collection, digest }: PendingCollection
 ) {
   const index = yield* RecordIndex;
   const atomically = yield* Atomically;
@@ -89,7 +87,7 @@ const validatePage = Effect.fnUntraced(function* (
 
 type ValidatedPage = Effect.Effect.Success<ReturnType<typeof validatePage>>;
 
-const validateCollection = Effect.fnUntraced(function* (imported: ImportedLexicons, validation: Validation) {
+const validateCollection = Effect.fnUntraced(function* (imported: ImportedLexicons, validation: PendingCollection) {
   let next = validation;
   let refused = 0;
   for (;;) {
@@ -106,23 +104,9 @@ const validateCollection = Effect.fnUntraced(function* (imported: ImportedLexico
     );
 });
 
-/** The digests of the rules of each collection, which are computed once for each set. */
-const digests = new WeakMap<LexiconSet, ReadonlyMap<Nsid, string>>();
-
-const digestsOf = (set: LexiconSet): ReadonlyMap<Nsid, string> => {
-  const found = digests.get(set) ?? rulesDigests(set);
-  digests.set(set, found);
-  return found;
-};
-
 /** Returns the collections whose records were not validated by the present rules, or not all of them. */
 const pending = Effect.fnUntraced(function* (set: LexiconSet) {
-  const stored = yield* (yield* RecordValidations).all;
-  return [...digestsOf(set)].flatMap(([collection, digest]): ReadonlyArray<Validation> => {
-    const before = stored.get(collection);
-    if (before?.digest !== digest) return [{ collection, digest, after: null }];
-    return before.isDone ? [] : [{ collection, digest, after: before.after }];
-  });
+  return pendingCollections(rulesDigests(set), yield* (yield* RecordValidations).all);
 });
 
 const validateAll = Effect.fnUntraced(function* (imported: ImportedLexicons) {

@@ -36,11 +36,19 @@ const digestOf = (parts: ReadonlyMap<string, Part>, collection: Nsid): string =>
   return sha256Base64Url(JSON.stringify([...needed].sort().map((id) => [id, parts.get(id)?.digest ?? null])));
 };
 
-/**
- * Returns for each collection a digest of the documents that decide whether a record of it is valid: its own, and those
- * that they refer to. While it is the same, validation has the same result.
- */
-export const rulesDigests = (set: LexiconSet): ReadonlyMap<Nsid, string> => {
+const computed = new WeakMap<LexiconSet, ReadonlyMap<Nsid, string>>();
+
+const compute = (set: LexiconSet): ReadonlyMap<Nsid, string> => {
   const parts = partsOf(set);
   return new Map(set.collections.map(({ nsid }) => [nsid, digestOf(parts, nsid)]));
+};
+
+/**
+ * Returns for each collection a digest of the documents that decide whether a record of it is valid: its own, and those
+ * that they refer to. While it is the same, validation has the same result. It is computed once for each set.
+ */
+export const rulesDigests = (set: LexiconSet): ReadonlyMap<Nsid, string> => {
+  const found = computed.get(set) ?? compute(set);
+  computed.set(set, found);
+  return found;
 };

@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer";
 import { layer } from "../../../../src/adapters/memory/StorageMemory.ts";
-import { recordValidationsContract } from "../../../contracts/recordValidationsContract.ts";
+import { RecordValidations } from "../../../../src/domain/sync/RecordValidations.ts";
+import { collectionProgressContract } from "../../../contracts/collectionProgressContract.ts";
 
-recordValidationsContract("memory", Layer.fresh(layer));
+collectionProgressContract("memory", RecordValidations, Layer.fresh(layer));

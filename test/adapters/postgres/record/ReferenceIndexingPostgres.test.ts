@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer";
 import { layer as referenceIndexing } from "../../../../src/adapters/postgres/record/ReferenceIndexingPostgres.ts";
-import { referenceIndexingContract } from "../../../contracts/referenceIndexingContract.ts";
+import { ReferenceIndexing } from "../../../../src/domain/reference/ReferenceIndexing.ts";
+import { collectionProgressContract } from "../../../contracts/collectionProgressContract.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
-referenceIndexingContract("Postgres", Layer.provide(referenceIndexing, migratedDatabase));
+collectionProgressContract("Postgres", ReferenceIndexing, Layer.provide(referenceIndexing, migratedDatabase));

@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer";
 import { layer } from "../../../../src/adapters/postgres/sync/RecordValidationsPostgres.ts";
-import { recordValidationsContract } from "../../../contracts/recordValidationsContract.ts";
+import { RecordValidations } from "../../../../src/domain/sync/RecordValidations.ts";
+import { collectionProgressContract } from "../../../contracts/collectionProgressContract.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
-recordValidationsContract("postgres", Layer.provide(layer, migratedDatabase));
+collectionProgressContract("postgres", RecordValidations, Layer.provide(layer, migratedDatabase));
