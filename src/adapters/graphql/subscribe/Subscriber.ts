@@ -37,10 +37,9 @@ export class Subscriber {
 
   /** Delivers the events after its cursor together with a group. Only fails. */
   follow(group: SubscriptionGroup): Effect.Effect<never, SubscriptionEnded> {
-    return Effect.suspend(() =>
-      isAfterCursor(group.cursor, this.#cursor)
-        ? Effect.flatMap(this.#page, () => this.follow(group))
-        : Effect.flatMap(this.#join(group), () => this.follow(group))
+    return this.#join(group).pipe(
+      Effect.zipRight(this.#page),
+      Effect.flatMap(() => this.follow(group))
     );
   }
 

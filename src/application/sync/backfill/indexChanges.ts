@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { RecordChange } from "../../../domain/sync/backfill/RecordChange.ts";
+import { isRejection } from "../isRejection.ts";
 import { storeTogether } from "./storeTogether.ts";
 
 /** How many changes one transaction stores; a write of the same account may wait that long. */
@@ -18,18 +19,12 @@ const refuse = Effect.fnUntraced(function* (change: RecordChange, problem: Recor
 /** Stores one change alone, so that one which the index rejects does not block the others. */
 const storeAlone = (change: RecordChange) =>
   Effect.as(storeTogether([change]), Arr.empty<AtUri>()).pipe(
-    Effect.catchTag("RecordIndexUnavailable", (problem) =>
-      problem.reason === "unreachable" ? Effect.fail(problem) : refuse(change, problem)
-    )
+    Effect.catchIf(isRejection, (problem) => refuse(change, problem))
   );
 
 const storeBatch = (changes: ReadonlyArray<RecordChange>) =>
   Effect.as(storeTogether(changes), Arr.empty<AtUri>()).pipe(
-    Effect.catchTag("RecordIndexUnavailable", (problem) =>
-      problem.reason === "unreachable"
-        ? Effect.fail(problem)
-        : Effect.map(Effect.forEach(changes, storeAlone), (refused) => refused.flat())
-    )
+    Effect.catchIf(isRejection, () => Effect.map(Effect.forEach(changes, storeAlone), (refused) => refused.flat()))
   );
 
 /**

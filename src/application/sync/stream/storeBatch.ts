@@ -15,6 +15,7 @@ import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
 import { applyAccountChanges } from "../account/applyAccountChanges.ts";
 import { changeTogether } from "../backfill/changeTogether.ts";
 import { indexChanges } from "../backfill/indexChanges.ts";
+import { isRejection } from "../isRejection.ts";
 import type { CheckedBatch } from "./CheckedBatch.ts";
 import { type BatchPlan, planBatch } from "./planBatch.ts";
 import { recordGaps } from "./recordGaps.ts";
@@ -119,5 +120,5 @@ export const storeBatch = Effect.fnUntraced(function* (batch: CheckedBatch, subs
   const atomically = yield* Atomically;
   const store = (storeChanges: StoreChanges) =>
     atomically.run(Effect.gen(() => steps(batch, subscription, storeChanges)));
-  return yield* Effect.catchTag(store(storeAllOrNone), "RecordIndexUnavailable", () => store(indexChanges));
+  return yield* Effect.catchIf(store(storeAllOrNone), isRejection, () => store(indexChanges));
 });

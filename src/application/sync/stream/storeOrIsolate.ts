@@ -6,13 +6,13 @@ import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex
 import type { DeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { LeaseLost, SyncCursors } from "../../../domain/sync/stream/SyncCursors.ts";
 import type { SyncSource } from "../../../domain/sync/stream/SyncSource.ts";
+import { isRejection } from "../isRejection.ts";
 import type { CheckedBatch, PositionedEvent } from "./CheckedBatch.ts";
 import type { CheckedCommit, RecordLetter } from "./CheckedCommit.ts";
 import { rejectedLetter } from "./rejectedLetter.ts";
 import { type Subscription, storeBatch } from "./storeBatch.ts";
 
-const isUnreachable = (failure: unknown): boolean =>
-  failure instanceof RecordIndexUnavailable && failure.reason === "unreachable";
+const isUnreachable = (failure: unknown): boolean => failure instanceof RecordIndexUnavailable && !isRejection(failure);
 
 /**
  * Whether the failure is no fault of an event: another process has taken over, this one stops, or the index is unreachable,
