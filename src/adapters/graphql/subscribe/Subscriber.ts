@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import { SubscriptionEnded } from "../../../application/api/SubscriptionEnded.ts";
 import type { SubscriptionReceiver } from "../../../application/api/SubscriptionReceiver.ts";
 import { type ChangeCursor, isAfterCursor } from "../../../domain/record/change/ChangeCursor.ts";
+import type { ChangePage } from "../../../domain/record/change/RecordChanges.ts";
 import { GroupMember } from "./GroupMember.ts";
 import {
   eventsOf,
@@ -9,6 +10,8 @@ import {
   type SubscriptionGroup,
   type SubscriptionReads
 } from "./SubscriptionGroup.ts";
+
+const ended = (reason: SubscriptionEnded["reason"]): SubscriptionEnded => new SubscriptionEnded({ reason });
 
 /** A subscription that reads what it missed, and then takes the events of its group. */
 export class Subscriber {
@@ -30,9 +33,11 @@ export class Subscriber {
     this.#cursor = cursor;
   }
 
-  /** Delivers the events up to the end of the change log: whoever has much to catch up with delays no group. */
-  get catchUp(): Effect.Effect<void, SubscriptionEnded> {
-    return Effect.flatMap(this.#page, (isEnd) => (isEnd ? Effect.void : this.catchUp));
+  /** Delivers a page after its cursor, and all others up to the end: whoever has much to catch up with delays no group. */
+  catchUp(first: ChangePage): Effect.Effect<void, SubscriptionEnded> {
+    return Effect.flatMap(this.#deliver(first), (isEnd) =>
+      isEnd ? Effect.void : Effect.asVoid(Effect.repeat(this.#page, { until: (isLast) => isLast }))
+    );
   }
 
   /** Delivers the events after its cursor together with a group. Only fails. */
@@ -48,25 +53,29 @@ export class Subscriber {
     return Effect.async<void, SubscriptionEnded>((resume) => {
       // Nothing is published between this and the join.
       if (isAfterCursor(group.cursor, this.#cursor)) return resume(Effect.void);
-      const member = new GroupMember(this.#receiver, this.#cursor, (ended) => resume(ended));
+      const member = new GroupMember(this.#receiver, this.#cursor, resume);
       return Effect.sync(group.join(member));
     });
   }
 
-  /** Delivers the next page, and returns whether it is the last one now. */
+  /** Reads and delivers the next page, and returns whether it is the last one now. */
   readonly #page: Effect.Effect<boolean, SubscriptionEnded> = Effect.suspend(() =>
     this.#reads.feed.read(this.#cursor)
   ).pipe(
-    Effect.flatMap((page) => Effect.map(eventsOf(this.#reads, this.#planned, page), (events) => ({ page, events }))),
-    Effect.mapError((failure) => {
-      if (failure._tag === "SubscriptionEnded") return failure;
-      return new SubscriptionEnded({ reason: failure._tag === "CursorRejected" ? "cursor-too-old" : "unavailable" });
-    }),
-    Effect.flatMap(({ events, page: { cursor } }) => {
-      this.#cursor = cursor;
-      const isEnd = cursor.n === null;
-      if (events.length === 0) return Effect.succeed(isEnd);
-      return Effect.as(this.#receiver.send(events.map(({ body }) => body)), isEnd);
-    })
+    Effect.mapError((failure) => ended(failure._tag === "CursorRejected" ? "cursor-too-old" : "unavailable")),
+    Effect.flatMap((page) => this.#deliver(page))
   );
+
+  /** Delivers a page, and returns whether it is the last one now. */
+  readonly #deliver = Effect.fnUntraced(function* (
+    this: Subscriber,
+    page: ChangePage
+  ): Effect.fn.Return<boolean, SubscriptionEnded> {
+    const events = yield* Effect.catchTag(eventsOf(this.#reads, this.#planned, page), "RecordIndexUnavailable", () =>
+      ended("unavailable")
+    );
+    this.#cursor = page.cursor;
+    if (events.length > 0) yield* this.#receiver.send(events.map(({ body }) => body));
+    return page.cursor.n === null;
+  });
 }

@@ -4,6 +4,7 @@ import { SubscriptionEnded } from "../../../application/api/SubscriptionEnded.ts
 import type { SubscriptionReceiver } from "../../../application/api/SubscriptionReceiver.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { type ChangeCursor, parseChangeCursor } from "../../../domain/record/change/ChangeCursor.ts";
+import type { ChangePage } from "../../../domain/record/change/RecordChanges.ts";
 import type { SubscriptionPlan } from "../plan/Plan.ts";
 import { Subscriber } from "./Subscriber.ts";
 import type { PlannedSubscription, SubscriptionReads } from "./SubscriptionGroup.ts";
@@ -20,10 +21,11 @@ const deliverTo = Effect.fnUntraced(function* (
   groups: SubscriptionGroups,
   planned: PlannedSubscription,
   start: ChangeCursor,
+  missed: ChangePage | null,
   receiver: SubscriptionReceiver
 ) {
   const subscriber = new Subscriber(reads, planned, receiver, start);
-  if (planned.plan.after !== null) yield* subscriber.catchUp;
+  if (missed !== null) yield* subscriber.catchUp(missed);
   const group = yield* Effect.mapError(groups(planned), () => new SubscriptionEnded({ reason: "unavailable" }));
   return yield* subscriber.follow(group);
 }, Effect.scoped);
@@ -40,8 +42,8 @@ export const startSubscription = Effect.fnUntraced(function* (
 ) {
   const planned = { plan, plannedWith };
   const start = plan.after === null ? yield* cursorNow(groups, planned) : yield* parseChangeCursor(plan.after);
-  if (plan.after !== null) yield* reads.feed.read(start);
+  const missed = plan.after === null ? null : yield* reads.feed.read(start);
   // A fiber keeps its services for as long as it runs, and this one, which needs none, runs as long as the connection.
   return (receiver: SubscriptionReceiver) =>
-    Effect.mapInputContext(deliverTo(reads, groups, planned, start, receiver), noServices);
+    Effect.mapInputContext(deliverTo(reads, groups, planned, start, missed, receiver), noServices);
 });
