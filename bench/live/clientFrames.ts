@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /** The opcodes of frames (RFC 6455 section 5.2). */
-export const opcodes = { continuation: 0, text: 1, ping: 9, pong: 10 } as const;
+export const opcodes = { text: 1, ping: 9, pong: 10 } as const;
 
 /** Returns a frame as a client sends it, masked with zeros so that it needs no copy (RFC 6455 section 5.3). */
 export const clientFrame = (opcode: number, payload: Buffer): Buffer => {

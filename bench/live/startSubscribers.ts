@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
+import { nextMessage } from "../nextMessage.ts";
 
 /** A process with subscribers of one document. */
 export interface Subscribers {
@@ -21,11 +21,7 @@ const decodeMessage = Schema.decodeUnknownSync(Message);
 const script = fileURLToPath(new URL("subscribers.ts", import.meta.url));
 
 const answer = async (child: ChildProcess) => {
-  const ended = once(child, "exit").then(([code]) =>
-    Promise.reject(new Error(`The subscribers ended with code ${code}`))
-  );
-  const [message] = await Promise.race([once(child, "message"), ended]);
-  const decoded = decodeMessage(message);
+  const decoded = decodeMessage(await nextMessage(child, "The process of the subscribers"));
   if ("failed" in decoded) throw new Error(`A subscriber failed: ${decoded.failed}`);
   return decoded;
 };

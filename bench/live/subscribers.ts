@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema";
 import { Subscriber } from "./Subscriber.ts";
 
 /** What its parent asks of it. `expected` is the number of events after which it reports the latencies, and starts anew. */
-export const Request = Schema.Union(
+const Request = Schema.Union(
   Schema.Struct({ _tag: Schema.Literal("Open"), port: Schema.Number, document: Schema.String, count: Schema.Number }),
   Schema.Struct({ _tag: Schema.Literal("Expect"), events: Schema.Number })
 );

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
+import { nextMessage } from "../nextMessage.ts";
 
 /** What the process that sends events tells once it is ready. */
 export const Ready = Schema.Struct({
@@ -29,9 +29,7 @@ export interface Source {
 
 const started = async (script: URL, parameters: ReadonlyArray<string>) => {
   const child = fork(fileURLToPath(script), parameters, { execArgv: ["--disable-warning=ExperimentalWarning"] });
-  const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`The source ended with code ${code}`)));
-  const [message] = await Promise.race([once(child, "message"), ended]);
-  return { child, ready: Schema.decodeUnknownSync(Ready)(message) };
+  return { child, ready: Schema.decodeUnknownSync(Ready)(await nextMessage(child, "The source")) };
 };
 
 /** Starts a script that serves events, for the scope. It sends `Ready` once it listens. */

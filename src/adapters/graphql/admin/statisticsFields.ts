@@ -5,6 +5,7 @@ import { readActivity, readStatistics } from "../../../application/audit/readSta
 import { type ActivityRange, activityRanges } from "../../../domain/audit/ActivityRange.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
+import { isoTime } from "../schema/scalars/isoTime.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 
@@ -63,13 +64,11 @@ const activityRange = new GraphQLEnumType({
 const isRange = (text: string): text is ActivityRange => Object.hasOwn(activityRanges, text);
 const Range = Schema.Struct({ range: Schema.String.pipe(Schema.filter(isRange)) });
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 const readRange = Effect.fnUntraced(function* (given: unknown) {
   const { range } = yield* Effect.orDie(Schema.decodeUnknown(Range)(given));
   const { bucketSeconds, buckets, from, to } = yield* readActivity(range);
-  const shown = buckets.map(({ at, ...counts }) => ({ at: iso(at), ...counts }));
-  return { from: iso(from), to: iso(to), bucketSeconds, buckets: shown };
+  const shown = buckets.map(({ at, ...counts }) => ({ at: isoTime(at), ...counts }));
+  return { from: isoTime(from), to: isoTime(to), bucketSeconds, buckets: shown };
 });
 
 /** The admin API fields for the content and activity of the instance. */

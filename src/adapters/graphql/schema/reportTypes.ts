@@ -1,10 +1,9 @@
 import { GraphQLEnumType, GraphQLNonNull, GraphQLString } from "graphql";
 import type { ListedReport } from "../../../domain/report/Reports.ts";
 import { dateTimeScalar } from "./scalars/dateTimeScalar.ts";
+import { isoTime } from "./scalars/isoTime.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
-
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** `ReportReasonType`. */
 export const reportReasonType = new GraphQLEnumType({
@@ -49,7 +48,7 @@ export const reportFieldConfig = {
   reporterDid: { type: text, resolve: ({ reporter }: ListedReport) => reporter },
   createdAt: {
     type: new GraphQLNonNull(dateTimeScalar),
-    resolve: ({ createdAt }: ListedReport) => iso(createdAt)
+    resolve: ({ createdAt }: ListedReport) => isoTime(createdAt)
   },
   resolvedBy: {
     type: GraphQLString,
@@ -59,6 +58,6 @@ export const reportFieldConfig = {
   resolvedAt: {
     type: dateTimeScalar,
     description: "When it was closed; null while it is open.",
-    resolve: ({ status }: ListedReport) => (status._tag === "Open" ? null : iso(status.at))
+    resolve: ({ status }: ListedReport) => (status._tag === "Open" ? null : isoTime(status.at))
   }
 };

@@ -19,6 +19,7 @@ import { StreamContended } from "../../../domain/event/StreamContended.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
+import { isoTime } from "../schema/scalars/isoTime.ts";
 import { asViewer, databaseUnreachable, fieldError } from "./asViewer.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
@@ -45,17 +46,15 @@ const session = new GraphQLObjectType({
 /** How long an ended authorization is listed, in milliseconds: 30 days. */
 const shownAfterEnd = 30 * 86_400_000;
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 const shown = (viewer: Viewer) => (found: ListedAuthorization) => ({
   id: found.authorizationId,
   clientId: found.clientId,
   clientName: found.clientName,
   scope: found.scope,
-  createdAt: iso(found.grantedAt),
-  lastUsedAt: iso(found.usedAt),
-  expiresAt: iso(found.expiresAt),
-  endedAt: found.end === null ? null : iso(found.end.at),
+  createdAt: isoTime(found.grantedAt),
+  lastUsedAt: isoTime(found.usedAt),
+  expiresAt: isoTime(found.expiresAt),
+  endedAt: found.end === null ? null : isoTime(found.end.at),
   endReason: found.end === null ? null : found.end.reason,
   endMessage: found.end === null ? null : endSentence[found.end.reason],
   isCurrent: found.authorizationId === viewer.authorizationId

@@ -1,12 +1,11 @@
 import { GraphQLEnumType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import type { GrantedAuthorizationView } from "../../../../application/authorizations/listGrantedAuthorizations.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { isoTime } from "../../schema/scalars/isoTime.ts";
 import { connectionOf } from "../page/connection.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const time = new GraphQLNonNull(dateTimeScalar);
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 export const authorizationState = new GraphQLEnumType({
   name: "AuthorizationState",
   values: {
@@ -28,14 +27,14 @@ const authorization = new GraphQLObjectType<GrantedAuthorizationView>({
       description: "Null for an app that is not registered, or no longer registered."
     },
     scope: { type: text, description: "What the app may do." },
-    grantedAt: { type: time, resolve: ({ grantedAt }) => iso(grantedAt) },
-    lastUsedAt: { type: time, description: "When tokens were last issued.", resolve: ({ usedAt }) => iso(usedAt) },
+    grantedAt: { type: time, resolve: ({ grantedAt }) => isoTime(grantedAt) },
+    lastUsedAt: { type: time, description: "When tokens were last issued.", resolve: ({ usedAt }) => isoTime(usedAt) },
     expiresAt: {
       type: time,
       description: "When it ends unless it is used again.",
-      resolve: ({ expiresAt }) => iso(expiresAt)
+      resolve: ({ expiresAt }) => isoTime(expiresAt)
     },
-    endedAt: { type: dateTimeScalar, resolve: ({ end }) => (end === null ? null : iso(end.at)) },
+    endedAt: { type: dateTimeScalar, resolve: ({ end }) => (end === null ? null : isoTime(end.at)) },
     endReason: { type: GraphQLString, description: "Why, as a code.", resolve: ({ end }) => end?.reason },
     endMessage: { type: GraphQLString, description: "Why, as a sentence.", resolve: ({ end }) => end?.message }
   }

@@ -13,14 +13,13 @@ import { subjectText } from "../../../../domain/label/LabelSubject.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { labelDefinition, labelSeverity, labelVisibility } from "../../schema/labelDefinitionTypes.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { isoTime, isoTimeOrNull } from "../../schema/scalars/isoTime.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { type Connection, connectionOf, pageArguments } from "../page/connection.ts";
 import { labelPage } from "./labelPage.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
-
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** `Label`, with negations and ended labels. */
 export const label = new GraphQLObjectType<Label>({
@@ -37,10 +36,14 @@ export const label = new GraphQLObjectType<Label>({
     cid: { type: GraphQLString, description: "The version of the record that the source saw." },
     val: { type: text, description: "The label value." },
     neg: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether it takes the label back." },
-    cts: { type: new GraphQLNonNull(dateTimeScalar), resolve: ({ cts }) => iso(cts), description: "When it was made." },
+    cts: {
+      type: new GraphQLNonNull(dateTimeScalar),
+      resolve: ({ cts }) => isoTime(cts),
+      description: "When it was made."
+    },
     exp: {
       type: dateTimeScalar,
-      resolve: ({ exp }) => (exp === null ? null : iso(exp)),
+      resolve: ({ exp }) => isoTimeOrNull(exp),
       description: "When it ends; null if it does not."
     }
   }

@@ -10,17 +10,15 @@ import {
 import { type LabelerStatus, readLabelers } from "../../../../application/labelers/readLabelers.ts";
 import { sourceErrorText } from "../../../../application/sync/status/sourceErrorText.ts";
 import type { RejectionCount } from "../../../../domain/labeler/Labelers.ts";
-import type { SourceState } from "../../../../domain/sync/stream/sourceState.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { isoTime, isoTimeOrNull } from "../../schema/scalars/isoTime.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
+import { sourceStateNames } from "../sync/sourceStateNames.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLFloat);
-
-const iso = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();
 
 const states = new GraphQLEnumType({
   name: "LabelerState",
@@ -32,19 +30,13 @@ const states = new GraphQLEnumType({
   }
 });
 
-const stateNames: Readonly<Record<SourceState["_tag"], string>> = {
-  Connected: "CONNECTED",
-  Disconnected: "DISCONNECTED",
-  Unattended: "UNATTENDED"
-};
-
 const rejection = new GraphQLObjectType<RejectionCount>({
   name: "LabelRejection",
   description: "How many labels of a labeler have no effect for one reason, and the last one.",
   fields: {
     reason: { type: text, description: "The reason, such as signature-invalid." },
     count: { type: count },
-    lastAt: { type: new GraphQLNonNull(dateTimeScalar), resolve: ({ lastAt }) => iso(lastAt) },
+    lastAt: { type: new GraphQLNonNull(dateTimeScalar), resolve: ({ lastAt }) => isoTime(lastAt) },
     detail: { type: text, description: "What is wrong with the last one." },
     uri: { type: GraphQLString, description: "What the last one was about; null if that cannot be read." },
     val: { type: GraphQLString, description: "The value of the last one; null if it cannot be read." }
@@ -57,11 +49,11 @@ const labeler = new GraphQLObjectType<LabelerStatus>({
   fields: {
     did: { type: text },
     endpoint: { type: GraphQLString, description: "The origin of its service; null before the first connection." },
-    state: { type: new GraphQLNonNull(states), resolve: ({ state }) => stateNames[state._tag] },
+    state: { type: new GraphQLNonNull(states), resolve: ({ state }) => sourceStateNames[state._tag] },
     since: {
       type: dateTimeScalar,
       description: "When this state began; for UNATTENDED, when the last report was made. Null if that is unknown.",
-      resolve: ({ state }) => iso(state.since)
+      resolve: ({ state }) => isoTimeOrNull(state.since)
     },
     cursor: {
       type: GraphQLString,
@@ -71,20 +63,20 @@ const labeler = new GraphQLObjectType<LabelerStatus>({
     lastLabelAt: {
       type: dateTimeScalar,
       description: "When the last stored label was made, as the labeler states it; null if none is stored.",
-      resolve: ({ lastLabelAt }) => iso(lastLabelAt)
+      resolve: ({ lastLabelAt }) => isoTimeOrNull(lastLabelAt)
     },
     labels: { type: new GraphQLNonNull(GraphQLInt), description: "Its stored labels, negations included." },
     missedAt: {
       type: dateTimeScalar,
       description: "When the labeler last said that labels after the cursor are gone; null for never.",
-      resolve: ({ missedAt }) => iso(missedAt)
+      resolve: ({ missedAt }) => isoTimeOrNull(missedAt)
     },
     lastError: {
       type: GraphQLString,
       description: "Why the connection ended last, as a sentence; null if it never did.",
       resolve: ({ lastError }) => (lastError === null ? null : sourceErrorText(lastError))
     },
-    lastErrorAt: { type: dateTimeScalar, resolve: ({ lastError }) => iso(lastError?.at ?? null) },
+    lastErrorAt: { type: dateTimeScalar, resolve: ({ lastError }) => isoTimeOrNull(lastError?.at ?? null) },
     rejections: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(rejection))),
       description: "Labels that have no effect, by reason."

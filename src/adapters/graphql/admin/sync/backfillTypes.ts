@@ -12,13 +12,12 @@ import { abortSentences } from "../../../../application/audit/failureSentences.t
 import type { BackfillEstimate } from "../../../../application/sync/backfill/estimateBackfill.ts";
 import type { BackfillProgress } from "../../../../application/sync/backfill/listBackfills.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { isoTime, isoTimeOrNull } from "../../schema/scalars/isoTime.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 const number = new GraphQLNonNull(GraphQLFloat);
 const time = new GraphQLNonNull(dateTimeScalar);
-
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 const state = new GraphQLEnumType({
   name: "BackfillState",
@@ -78,8 +77,8 @@ export const backfill = new GraphQLObjectType<BackfillProgress>({
       description: "Why it was ABORTED, as a sentence.",
       resolve: ({ abortReason }) => (abortReason === null ? null : abortSentences[abortReason])
     },
-    startedAt: { type: time, resolve: ({ startedAt }) => iso(startedAt) },
-    endedAt: { type: dateTimeScalar, resolve: ({ endedAt }) => (endedAt === null ? null : iso(endedAt)) },
+    startedAt: { type: time, resolve: ({ startedAt }) => isoTime(startedAt) },
+    endedAt: { type: dateTimeScalar, resolve: ({ endedAt }) => isoTimeOrNull(endedAt) },
     isListed: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description: "Whether all its repositories are known, so that `repositories` is final."

@@ -19,15 +19,14 @@ import type { MinuteCount } from "../../../../domain/sync/stream/SyncReports.ts"
 import type { SourceState } from "../../../../domain/sync/stream/sourceState.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { isoTimeOrNull } from "../../schema/scalars/isoTime.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
+import { sourceStateNames } from "./sourceStateNames.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 const flag = new GraphQLNonNull(GraphQLBoolean);
-
-const iso = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();
 
 const states = new GraphQLEnumType({
   name: "SyncState",
@@ -40,12 +39,6 @@ const states = new GraphQLEnumType({
   }
 });
 
-const stateNames: Readonly<Record<SourceState["_tag"], string>> = {
-  Connected: "CONNECTED",
-  Disconnected: "DISCONNECTED",
-  Unattended: "UNATTENDED"
-};
-
 const minute = new GraphQLObjectType<MinuteCount>({
   name: "SyncMinute",
   description: "What arrived from the source within one minute.",
@@ -53,7 +46,7 @@ const minute = new GraphQLObjectType<MinuteCount>({
     at: {
       type: new GraphQLNonNull(dateTimeScalar),
       description: "The start of the minute.",
-      resolve: (counted) => iso(counted.minute)
+      resolve: (counted) => isoTimeOrNull(counted.minute)
     },
     events: { type: count },
     records: { type: count, description: "The record changes among them that belong into the index." }
@@ -68,7 +61,7 @@ const collection = new GraphQLObjectType<CollectionReport>({
     lastEventAt: {
       type: dateTimeScalar,
       description: "When a change of one of its records last arrived, whoever the author is; null for never.",
-      resolve: (reported) => iso(reported.lastEventAt)
+      resolve: (reported) => isoTimeOrNull(reported.lastEventAt)
     }
   }
 });
@@ -96,17 +89,17 @@ const syncStatus = new GraphQLObjectType<SyncStatus>({
       description: "The WebSocket address of the source; null while live sync is off.",
       resolve: ofSource<string | null>(null, ({ source }) => source.address)
     },
-    state: { type: new GraphQLNonNull(states), resolve: ofSource("OFF", ({ state }) => stateNames[state._tag]) },
+    state: { type: new GraphQLNonNull(states), resolve: ofSource("OFF", ({ state }) => sourceStateNames[state._tag]) },
     since: {
       type: dateTimeScalar,
       description: "When this state began; for UNATTENDED, when the last report was made. Null if that is unknown.",
-      resolve: ofSource<string | null>(null, ({ state }) => iso(state.since))
+      resolve: ofSource<string | null>(null, ({ state }) => isoTimeOrNull(state.since))
     },
     connected: { type: flag, resolve: ofSource(false, ({ state }) => state._tag === "Connected") },
     silentSince: {
       type: dateTimeScalar,
       description: "Since when the connected source has sent nothing; null if it is not connected.",
-      resolve: ofSource<string | null>(null, ({ state }) => iso(silentSince(state)))
+      resolve: ofSource<string | null>(null, ({ state }) => isoTimeOrNull(silentSince(state)))
     },
     cursor: {
       type: GraphQLString,
@@ -116,7 +109,7 @@ const syncStatus = new GraphQLObjectType<SyncStatus>({
     cursorTime: {
       type: dateTimeScalar,
       description: "When the source saw the event at the cursor; null if it does not say.",
-      resolve: ofSource<string | null>(null, ({ cursor }) => iso(cursor.time))
+      resolve: ofSource<string | null>(null, ({ cursor }) => isoTimeOrNull(cursor.time))
     },
     lagSeconds: {
       type: GraphQLFloat,
@@ -131,7 +124,7 @@ const syncStatus = new GraphQLObjectType<SyncStatus>({
     lastEventAt: {
       type: dateTimeScalar,
       description: "When the last event arrived from the source; null if none has.",
-      resolve: ofSource<string | null>(null, ({ lastEventAt }) => iso(lastEventAt))
+      resolve: ofSource<string | null>(null, ({ lastEventAt }) => isoTimeOrNull(lastEventAt))
     },
     lastError: {
       type: GraphQLString,
@@ -142,7 +135,7 @@ const syncStatus = new GraphQLObjectType<SyncStatus>({
     },
     lastErrorAt: {
       type: dateTimeScalar,
-      resolve: ofSource<string | null>(null, ({ lastError }) => iso(lastError?.at ?? null))
+      resolve: ofSource<string | null>(null, ({ lastError }) => isoTimeOrNull(lastError?.at ?? null))
     },
     minutes: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(minute))),
