@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
 import type { ReportStatusName } from "../../../domain/report/ReportStatus.ts";
 import { type ListedReport, type ReportFilter, Reports } from "../../../domain/report/Reports.ts";
+import { isoTime } from "../../../domain/time/isoTime.ts";
 import { invalidFilter } from "../audit/readFilter.ts";
 import type { Given, Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
@@ -14,18 +15,16 @@ const states = { open: "Open", resolved: "Resolved", dismissed: "Dismissed" } as
   Record<string, ReportStatusName>
 >;
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 const outcomeOf = ({ status: state }: ListedReport): string => {
   if (state._tag === "Open") return "open";
   const how = state._tag === "Resolved" ? `resolved with ${state.label}` : "dismissed";
-  return `${how} by ${state.by ?? "the operator"}, ${iso(state.at)}`;
+  return `${how} by ${state.by ?? "the operator"}, ${isoTime(state.at)}`;
 };
 
 const lineOf = (report: ListedReport): string => {
   const { createdAt, id, reasonType, reporter, statement, subject } = report;
   const wrote = statement === null ? "" : `\n  ${JSON.stringify(statement)}`;
-  return `${id}  ${subject}\n  ${reasonType}, ${outcomeOf(report)}\n  reported by ${reporter}, ${iso(createdAt)}${wrote}`;
+  return `${id}  ${subject}\n  ${reasonType}, ${outcomeOf(report)}\n  reported by ${reporter}, ${isoTime(createdAt)}${wrote}`;
 };
 
 const jsonOf = ({ createdAt, id, reasonType, reporter, statement, status: state, subject }: ListedReport) => ({
@@ -34,10 +33,10 @@ const jsonOf = ({ createdAt, id, reasonType, reporter, statement, status: state,
   reasonType,
   reason: statement,
   reporterDid: reporter,
-  createdAt: iso(createdAt),
+  createdAt: isoTime(createdAt),
   status: state._tag.toLowerCase(),
   resolvedBy: state._tag === "Open" ? null : state.by,
-  resolvedAt: state._tag === "Open" ? null : iso(state.at),
+  resolvedAt: state._tag === "Open" ? null : isoTime(state.at),
   label: state._tag === "Resolved" ? state.label : null
 });
 

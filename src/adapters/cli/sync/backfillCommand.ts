@@ -8,6 +8,7 @@ import type { BackfillProgress } from "../../../application/sync/backfill/listBa
 import { startBackfill } from "../../../application/sync/backfill/startBackfill.ts";
 import { speedOf } from "../../../domain/sync/backfill/Backfill.ts";
 import type { DirectoryUnavailable } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
+import { isoTime, isoTimeOrNull } from "../../../domain/time/isoTime.ts";
 import type { Given, Run } from "../command/Command.ts";
 import { badUsage, failure, unavailable } from "../command/CommandFailed.ts";
 import { json } from "../command/commonParameters.ts";
@@ -57,8 +58,6 @@ const isConfirmed = Effect.fnUntraced(function* (request: BackfillRequest, given
   return yield* confirm(`${estimateText(estimate)} Start it?`);
 });
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 const ended = (backfill: BackfillProgress): string => {
   const { abortReason, id, state, target } = backfill;
   const name = `backfill ${id} of ${targetText(target)}`;
@@ -79,8 +78,8 @@ export const describeBackfill = (backfill: BackfillProgress): Report => {
       dids: target.kind === "actor" ? target.dids : [],
       collection: target.kind === "collection" ? target.collection : null,
       state,
-      startedAt: iso(startedAt),
-      endedAt: endedAt === null ? null : iso(endedAt),
+      startedAt: isoTime(startedAt),
+      endedAt: isoTimeOrNull(endedAt),
       isListed,
       repositories,
       processed,

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import { listDeadLetters, type ShownDeadLetter } from "../../../application/sync/deadLetters/listDeadLetters.ts";
 import { DeadLetters } from "../../../domain/sync/DeadLetters.ts";
+import { isoTime } from "../../../domain/time/isoTime.ts";
 import type { Given, Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { present, type Report } from "../report/present.ts";
@@ -9,10 +10,8 @@ import { limit } from "./syncParameters.ts";
 
 const defaultLimit = 50;
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 const lineOf = ({ did, id, message, reason, receivedAt, source, uri }: ShownDeadLetter): string =>
-  `${id}  ${uri ?? did ?? "an event that cannot be read"}\n  ${reason}: ${message} (${source}, ${iso(receivedAt)})`;
+  `${id}  ${uri ?? did ?? "an event that cannot be read"}\n  ${reason}: ${message} (${source}, ${isoTime(receivedAt)})`;
 
 const jsonOf = (letter: ShownDeadLetter) => {
   const { bytes, cid, collection, did, handle, id, message, reason, receivedAt, rev, source, uri, value } = letter;
@@ -29,7 +28,7 @@ const jsonOf = (letter: ShownDeadLetter) => {
     message,
     value,
     bytes: bytes === null ? null : Buffer.from(bytes).toString("base64"),
-    receivedAt: iso(receivedAt)
+    receivedAt: isoTime(receivedAt)
   };
 };
 

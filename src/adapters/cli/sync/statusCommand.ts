@@ -4,30 +4,21 @@ import { readSyncStatus, type SourceStatus, type SyncStatus } from "../../../app
 import { recordedSource } from "../../../application/sync/status/recordedSource.ts";
 import { sourceErrorText } from "../../../application/sync/status/sourceErrorText.ts";
 import type { SourceState } from "../../../domain/sync/stream/sourceState.ts";
+import { isoTime, isoTimeOrNull } from "../../../domain/time/isoTime.ts";
 import type { Run } from "../command/Command.ts";
 import { columns } from "../report/columns.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { presentWithSync, type Report } from "../report/present.ts";
+import { sourceStateText } from "./sourceStateText.ts";
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-const isoOrNull = (milliseconds: number | null): string | null => (milliseconds === null ? null : iso(milliseconds));
-
-const stateText = (state: SourceState): string => {
-  switch (state._tag) {
-    case "Connected":
-      return `connected since ${iso(state.since)}, silent since ${iso(state.silentSince)}`;
-    case "Disconnected":
-      return `not connected since ${iso(state.since)}; the service keeps trying`;
-    case "Unattended":
-      return state.since === null
-        ? "not followed: no process has reported yet"
-        : `not followed: no process has reported since ${iso(state.since)}`;
-  }
-};
+const stateText = (state: SourceState): string =>
+  state._tag === "Connected"
+    ? `${sourceStateText(state)}, silent since ${isoTime(state.silentSince)}`
+    : sourceStateText(state);
 
 const cursorText = ({ cursor: { cursor, time } }: SourceStatus): string => {
   if (cursor === null) return "nothing is stored yet";
-  return time === null ? `${cursor}` : `${cursor}, an event from ${iso(time)}`;
+  return time === null ? `${cursor}` : `${cursor}, an event from ${isoTime(time)}`;
 };
 
 const sourceRows = (followed: SourceStatus): ReadonlyArray<readonly [string, string]> => {
@@ -37,9 +28,9 @@ const sourceRows = (followed: SourceStatus): ReadonlyArray<readonly [string, str
     ["state", stateText(state)],
     ["lag", lag === null ? "not known" : `${(lag / 1000).toFixed(1)} s`],
     ["events", `${eventsPerSecond.toFixed(1)} per second`],
-    ["last event", lastEventAt === null ? "none yet" : iso(lastEventAt)],
+    ["last event", lastEventAt === null ? "none yet" : isoTime(lastEventAt)],
     ["stored up to", cursorText(followed)],
-    ["last error", lastError === null ? "none" : `${sourceErrorText(lastError)} (${iso(lastError.at)})`]
+    ["last error", lastError === null ? "none" : `${sourceErrorText(lastError)} (${isoTime(lastError.at)})`]
   ];
 };
 
@@ -50,7 +41,7 @@ const offRows: ReadonlyArray<readonly [string, string]> = [
 const collectionRows = ({ collections }: SourceStatus): ReadonlyArray<readonly [string, string]> =>
   collections.map(({ collection, lastEventAt }) => [
     collection,
-    lastEventAt === null ? "no change yet" : `last change ${iso(lastEventAt)}`
+    lastEventAt === null ? "no change yet" : `last change ${isoTime(lastEventAt)}`
   ]);
 
 const textOf = ({ deadLetters, followed, repositories }: SyncStatus): string =>
@@ -66,19 +57,19 @@ const sourceJson = (followed: SourceStatus | null) => ({
   source: followed?.source.kind ?? "off",
   address: followed?.source.address ?? null,
   state: followed?.state._tag.toLowerCase() ?? "off",
-  since: isoOrNull(followed?.state.since ?? null),
+  since: isoTimeOrNull(followed?.state.since ?? null),
   connected: followed?.state._tag === "Connected",
-  silentSince: isoOrNull(followed?.state._tag === "Connected" ? followed.state.silentSince : null),
+  silentSince: isoTimeOrNull(followed?.state._tag === "Connected" ? followed.state.silentSince : null),
   cursor: followed?.cursor.cursor ?? null,
-  cursorTime: isoOrNull(followed?.cursor.time ?? null),
+  cursorTime: isoTimeOrNull(followed?.cursor.time ?? null),
   lagSeconds: followed === null || followed.lag === null ? null : followed.lag / 1000,
   eventsPerSecond: followed?.eventsPerSecond ?? 0,
-  lastEventAt: isoOrNull(followed?.lastEventAt ?? null),
+  lastEventAt: isoTimeOrNull(followed?.lastEventAt ?? null),
   lastError: followed === null || followed.lastError === null ? null : sourceErrorText(followed.lastError),
-  lastErrorAt: isoOrNull(followed?.lastError?.at ?? null),
+  lastErrorAt: isoTimeOrNull(followed?.lastError?.at ?? null),
   collections: (followed?.collections ?? []).map(({ collection, lastEventAt }) => ({
     collection,
-    lastEventAt: isoOrNull(lastEventAt)
+    lastEventAt: isoTimeOrNull(lastEventAt)
   }))
 });
 

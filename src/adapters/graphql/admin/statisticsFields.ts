@@ -3,9 +3,9 @@ import * as Schema from "effect/Schema";
 import { GraphQLEnumType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { readActivity, readStatistics } from "../../../application/audit/readStatistics.ts";
 import { type ActivityRange, activityRanges } from "../../../domain/audit/ActivityRange.ts";
+import { isoTime } from "../../../domain/time/isoTime.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
-import { isoTime } from "../schema/scalars/isoTime.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 

@@ -1,7 +1,7 @@
 import { GraphQLEnumType, GraphQLNonNull, GraphQLString } from "graphql";
 import type { ListedReport } from "../../../domain/report/Reports.ts";
+import { isoTime } from "../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "./scalars/dateTimeScalar.ts";
-import { isoTime } from "./scalars/isoTime.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 

@@ -16,10 +16,10 @@ import {
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import { endSentence } from "../../../domain/authorization/end/EndReason.ts";
 import { StreamContended } from "../../../domain/event/StreamContended.ts";
+import { isoTime } from "../../../domain/time/isoTime.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
-import { isoTime } from "../schema/scalars/isoTime.ts";
 import { asViewer, databaseUnreachable, fieldError } from "./asViewer.ts";
 
 const text = new GraphQLNonNull(GraphQLString);

@@ -1,4 +1,5 @@
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
+import { isoTime } from "../../../domain/time/isoTime.ts";
 import { backfillSentences } from "../../audit/failureSentences.ts";
 import { deadLetterText } from "../deadLetters/deadLetterText.ts";
 import type { Explanation } from "./Explanation.ts";
@@ -34,13 +35,15 @@ const statusWords: Readonly<Record<AccountStatus, string>> = {
   unknown: "its host says that it is not active"
 };
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 /** Describes an explanation. */
 export const explanationText = (explanation: Explanation): ExplanationText => {
   switch (explanation._tag) {
     case "Indexed":
-      return { code: "indexed", sentence: `The record is indexed since ${iso(explanation.indexedAt)}.`, remedy: null };
+      return {
+        code: "indexed",
+        sentence: `The record is indexed since ${isoTime(explanation.indexedAt)}.`,
+        remedy: null
+      };
     case "Invalid":
       return {
         code: "invalid",
@@ -51,7 +54,7 @@ export const explanationText = (explanation: Explanation): ExplanationText => {
     case "Deleted":
       return {
         code: "deleted",
-        sentence: `The record was deleted in the commit ${explanation.rev}, which was indexed at ${iso(explanation.removedAt)}.`,
+        sentence: `The record was deleted in the commit ${explanation.rev}, which was indexed at ${isoTime(explanation.removedAt)}.`,
         remedy: null
       };
     case "HiddenAccount":
@@ -76,7 +79,7 @@ export const explanationText = (explanation: Explanation): ExplanationText => {
     case "Desynchronized":
       return {
         code: "desynchronised",
-        sentence: `Commits of the repository are missing since ${iso(explanation.since)}, so it is fetched from its PDS.`,
+        sentence: `Commits of the repository are missing since ${isoTime(explanation.since)}, so it is fetched from its PDS.`,
         remedy: "Wait until it is fetched. The audit log of the account says why commits are missing."
       };
     case "NotAtPds":

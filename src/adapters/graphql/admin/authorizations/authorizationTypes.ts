@@ -1,7 +1,7 @@
 import { GraphQLEnumType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import type { GrantedAuthorizationView } from "../../../../application/authorizations/listGrantedAuthorizations.ts";
+import { isoTime } from "../../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
-import { isoTime } from "../../schema/scalars/isoTime.ts";
 import { connectionOf } from "../page/connection.ts";
 
 const text = new GraphQLNonNull(GraphQLString);

@@ -10,10 +10,10 @@ import { LabelSeverity, LabelVisibility } from "../../../../domain/label/LabelDe
 import { LabelDefinitions } from "../../../../domain/label/LabelDefinitions.ts";
 import { LabelStore } from "../../../../domain/label/LabelStore.ts";
 import { subjectText } from "../../../../domain/label/LabelSubject.ts";
+import { isoTime, isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { labelDefinition, labelSeverity, labelVisibility } from "../../schema/labelDefinitionTypes.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
-import { isoTime, isoTimeOrNull } from "../../schema/scalars/isoTime.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { type Connection, connectionOf, pageArguments } from "../page/connection.ts";

@@ -10,9 +10,9 @@ import {
 import { type LabelerStatus, readLabelers } from "../../../../application/labelers/readLabelers.ts";
 import { sourceErrorText } from "../../../../application/sync/status/sourceErrorText.ts";
 import type { RejectionCount } from "../../../../domain/labeler/Labelers.ts";
+import { isoTime, isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
-import { isoTime, isoTimeOrNull } from "../../schema/scalars/isoTime.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { sourceStateNames } from "../sync/sourceStateNames.ts";

@@ -11,8 +11,8 @@ import {
 import { abortSentences } from "../../../../application/audit/failureSentences.ts";
 import type { BackfillEstimate } from "../../../../application/sync/backfill/estimateBackfill.ts";
 import type { BackfillProgress } from "../../../../application/sync/backfill/listBackfills.ts";
+import { isoTime, isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
-import { isoTime, isoTimeOrNull } from "../../schema/scalars/isoTime.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);

@@ -17,9 +17,9 @@ import {
 import { sourceErrorText } from "../../../../application/sync/status/sourceErrorText.ts";
 import type { MinuteCount } from "../../../../domain/sync/stream/SyncReports.ts";
 import type { SourceState } from "../../../../domain/sync/stream/sourceState.ts";
+import { isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
-import { isoTimeOrNull } from "../../schema/scalars/isoTime.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { sourceStateNames } from "./sourceStateNames.ts";

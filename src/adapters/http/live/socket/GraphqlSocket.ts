@@ -85,11 +85,8 @@ export class GraphqlSocket {
   pushAll(start: Buffer, ends: ReadonlyArray<Buffer>): void {
     this.#write(start, ends);
     if (!this.#isBehind) return;
-    const isFull = this.#stream.writableLength > hardLimit * this.#options.bufferBytes;
-    if (isFull) this.drop();
-    if (isFull || this.#dropTimer !== null) return;
-    this.#dropTimer = setTimeout(() => this.drop(), this.#options.drainMs).unref();
-    this.#stream.once("drain", this.#stopDropTimer);
+    if (this.#stream.writableLength > hardLimit * this.#options.bufferBytes) this.drop();
+    else this.#dropUnlessDrained();
   }
 
   /** Closes the socket, and cuts the connection if the client does not close its side. */
@@ -119,6 +116,12 @@ export class GraphqlSocket {
     this.#isAlive = false;
   }
 
+  #dropUnlessDrained(): void {
+    if (this.#dropTimer !== null) return;
+    this.#dropTimer = setTimeout(() => this.drop(), this.#options.drainMs).unref();
+    this.#stream.once("drain", this.#stopDropTimer);
+  }
+
   readonly #stopDropTimer = (): void => {
     clearTimeout(this.#dropTimer ?? undefined);
     this.#dropTimer = null;
@@ -133,17 +136,13 @@ export class GraphqlSocket {
     if (this.isOpen) this.#stream.write(textFrames(start, ends));
   }
 
+  /** Waits until the client has read what was sent. A client that does not is dropped, and this waits until it is interrupted. */
   get #room(): Effect.Effect<void> {
     return Effect.async<void>((resume) => {
+      this.#dropUnlessDrained();
       const drained = () => resume(Effect.void);
       this.#stream.once("drain", drained);
       return Effect.sync(() => this.#stream.off("drain", drained));
-    }).pipe(
-      Effect.timeoutTo({
-        duration: this.#options.drainMs,
-        onSuccess: () => undefined,
-        onTimeout: () => this.drop()
-      })
-    );
+    });
   }
 }
