@@ -54,6 +54,7 @@ export default defineConfig({
           testTimeout: 60_000,
           include: ["test/**/*.test.ts"],
           exclude: ["**/node_modules/**", ...fast],
+          setupFiles: ["test/support/shortReports.ts"],
           globalSetup: ["test/support/postgresServer.ts", "test/support/pdsNetwork.ts"]
         }
       }

@@ -40,6 +40,18 @@ const count = Effect.gen(function* () {
   return yield* index.query(pageOf(collection, [{ _tag: "TotalCount", key: "n" }]), [1]);
 });
 
+/** The keys of the records with a property that an author sees. */
+const ownWith = (path: readonly [string, ...Array<string>]) =>
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    const where = { _tag: "IsAbsent", path, negated: true } as const;
+    const rkey = { _tag: "MetaField", key: "rkey", meta: "rkey" } as const;
+    const query = pageOf(collection, [{ _tag: "Nodes", key: "nodes", selection: [rkey] }], { where });
+    return Array.from((yield* index.query(query, [10], alice)).matchAll(/"rkey":"([^"]*)"/g), ([, key]) => key).join(
+      " "
+    );
+  });
+
 const takenDown = Effect.flatMap(Takedowns, (takedowns) =>
   Effect.map(takedowns.list(null, 100), (subjects) => subjects.map((subject) => String(subjectText(subject))))
 );
@@ -166,6 +178,33 @@ export const recordIndexTakedowns = <E>(name: string, layer: Layer.Layer<RecordI
         yield* index.hide(bob, "takendown");
         assert.deepStrictEqual(yield* takedowns.authors, new Set([alice]));
         assert.deepStrictEqual(yield* takedowns.find([ofRecord(one), account(alice)]), new Set([one.uri]));
+      })
+    );
+
+    it.effect("filters what is hidden of an author by the Lexicons that came after the takedown", () =>
+      Effect.gen(function* () {
+        const index = yield* emptied;
+        yield* index.put(recordOf(collection, "d", { text: "now", tags: "once" }));
+        yield* index.takeDown({ subject: ofRecord(record("d", "")), until: null });
+        const list = { _tag: "List", item: scalar("string") } as const;
+        yield* index.define(setOf(collection, { text: scalar("string"), tags: list }));
+        assert.strictEqual(yield* ownWith(["tags"]), "d");
+        yield* index.restore(ofRecord(record("d", "")));
+        assert.strictEqual(yield* ownWith(["tags"]), "d");
+      })
+    );
+
+    it.effect("answers an author with hidden records who asks only for the type of a page, beside another page", () =>
+      Effect.gen(function* () {
+        const index = yield* emptied;
+        yield* index.takeDown({ subject: ofRecord(one), until: null });
+        const typename = pageOf(collection, [{ _tag: "PageTypename", key: "type", name: "Records" }], {
+          take: parameter(1)
+        });
+        const references = countsOf(collection);
+        const query: RecordQuery = { roots: [...typename.roots, ...references.roots] };
+        const text = yield* index.query(query, [alice, 1, ["absent"]], alice);
+        assert.strictEqual(text, `{"page":{"type":"Records"},${counts.slice(1)}`);
       })
     );
 

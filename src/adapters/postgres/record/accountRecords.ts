@@ -5,11 +5,11 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Takedown } from "../../../domain/label/LabelStore.ts";
 import { type LabelSubject, subjectText } from "../../../domain/label/LabelSubject.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
+import { type OutdatedRecord, refillHidden } from "./define/fillHidden.ts";
 import { schema } from "./sql/sqlNames.ts";
-import { hiddenCollectionsText, outdatedHiddenText, refillHiddenText } from "./table/hiddenStatements.ts";
+import { hiddenCollectionsText, outdatedHiddenText } from "./table/hiddenStatements.ts";
 import { lockAccountsText } from "./table/removalStatements.ts";
 import type { StoredCollection } from "./table/StoredCollection.ts";
-import { derivedText } from "./table/tableStatements.ts";
 
 /** A collection with records that were shown. `outdated` says whether some of them have another layout than its table. */
 interface ShownCollection {
@@ -24,21 +24,12 @@ export const hideRecords = (did: Did, status: AccountStatus): Effect.Effect<void
   Effect.flatMap(SqlClient, (sql) => Effect.asVoid(sql`select ${sql.literal(schema)}.hide_account(${did}, ${status})`));
 
 /** Derives the next hidden rows of a range that have another layout. Returns the URI of the last; null if none was left. */
-const deriveRows = Effect.fnUntraced(function* (
-  { table }: StoredCollection,
-  did: Did,
-  { after, before }: { readonly after: string; readonly before: string }
-) {
-  const sql = yield* SqlClient;
-  const rows = yield* sql.unsafe<{ uri: string; cid: string; value: string }>(outdatedHiddenText, [
-    after,
-    before,
-    table.layout
-  ]);
-  const derived = rows.map(({ cid, value }) => derivedText(table, JSON.parse(value), { cid, did }));
-  if (rows.length > 0) yield* sql.unsafe(refillHiddenText, [rows.map(({ uri }) => uri), derived, table.layout]);
-  return rows.at(-1)?.uri ?? null;
-});
+const deriveRows = ({ table }: StoredCollection, after: string, before: string) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    Effect.flatMap(sql.unsafe<OutdatedRecord>(outdatedHiddenText, [after, before, table.layout]), (rows) =>
+      refillHidden(table, rows)
+    )
+  );
 
 /** A range of the addresses of one account: from `first`, up to what comes before `before`. */
 interface Addresses {
@@ -68,7 +59,7 @@ const deriveHidden = Effect.fnUntraced(function* (definition: Definition, { befo
     const prefix = `at://${did}/${collection}`;
     const end = earlier(before, `${prefix}0`);
     let last: string | null = later(first, `${prefix}/`);
-    while (last !== null) last = yield* deriveRows(stored, did, { after: last, before: end });
+    while (last !== null) last = yield* deriveRows(stored, last, end);
   }
 });
 

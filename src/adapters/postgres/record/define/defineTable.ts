@@ -7,6 +7,7 @@ import type { StoredCollection } from "../table/StoredCollection.ts";
 import { derivedValues } from "../table/tableStatements.ts";
 import { createIndexes } from "./createIndexes.ts";
 import { acquireDdlLock, retryOnLockTimeout, setShortLockTimeout } from "./ddlLocks.ts";
+import { fillHidden } from "./fillHidden.ts";
 import { createIndex } from "./TableIndex.ts";
 
 interface Defined {
@@ -49,8 +50,8 @@ export const defineTable: (collection: StoredCollection) => Effect.Effect<boolea
   });
 
 /**
- * Creates the indexes that a table lacks, and recomputes the derived columns of every row with another layout. It works in
- * batches, while other statements read and write.
+ * Creates the indexes that a table lacks, and recomputes the derived columns of every row with another layout, also of
+ * those that are hidden from all but their authors. It works in batches, while other statements read and write.
  */
 export const fillTable: (collection: StoredCollection) => Effect.Effect<void, SqlError, SqlClient> = Effect.fnUntraced(
   function* (collection) {
@@ -58,6 +59,7 @@ export const fillTable: (collection: StoredCollection) => Effect.Effect<void, Sq
     yield* createIndexes(collection.table.sql, collection.statements.indexes);
     let last: string | null = "";
     while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
+    yield* fillHidden(collection.table);
     if (collection.statements.deleteObsoleteLists !== null)
       yield* sql.unsafe(collection.statements.deleteObsoleteLists);
     yield* sql`

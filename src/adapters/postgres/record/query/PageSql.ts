@@ -12,8 +12,7 @@ import type { Statement } from "./Statement.ts";
 export interface PageRows {
   readonly table: RecordTable;
   readonly parent: ParentLink | null;
-  /** Returns the conditions. They are part of every statement that needs rows. */
-  readonly conditions: () => ReadonlyArray<string>;
+  readonly conditions: ReadonlyArray<string>;
 }
 
 /**
@@ -104,7 +103,7 @@ export class PageSql {
   #matching(bounds: ReadonlyArray<string | null>, from = this.#parent?.from?.rows): string {
     const related = this.#parent && belongsTo(this.#parent);
     const filter = filterSql(this.#page.where, this.#table, this.#statement.parameters);
-    return rowsSql(this.#table, [related, ...this.#conditions(), filter, ...bounds], from);
+    return rowsSql(this.#table, [related, ...this.#conditions, filter, ...bounds], from);
   }
 
   #beyond(seek: Seek | null, direction: Page["direction"], inclusive: boolean): string | null {

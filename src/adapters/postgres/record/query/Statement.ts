@@ -7,10 +7,7 @@ import { Level, leading, type ParentLink, slotName } from "./Level.ts";
 /** One statement for a complete query: a union of its levels. `compileStatement.ts` explains its form. */
 export class Statement {
   readonly parameters = new SqlParameters();
-  /**
-   * Returns the table of a collection, for an author with what a takedown hides of their own. Its rows have to be read:
-   * PostgreSQL refuses a parameter, here the author, that the statement does not use.
-   */
+  /** Returns the table of a collection, for an author with what a takedown hides of their own. */
   readonly table: (nsid: string) => RecordTable;
   /** Returns the table of a collection as it is stored, to look at without reading its rows. */
   readonly stored: (nsid: string) => RecordTable;
@@ -36,7 +33,8 @@ export class Statement {
     const shared = this.#levels.filter((level) => level.hasChildren);
     const definitions = shared.map((level) => `l${level.index} as materialized (${level.sql})`);
     const branches = this.#levels.map((level) => branch(level, width));
-    return `${definitions.length > 0 ? `with ${definitions.join(", ")} ` : ""}${branches.join(" union all ")}`;
+    const beginning = definitions.length > 0 ? `with ${definitions.join(", ")} ` : "";
+    return this.parameters.number(beginning + branches.join(" union all "));
   }
 }
 

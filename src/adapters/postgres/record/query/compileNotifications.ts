@@ -48,10 +48,9 @@ export const compileNotifications = (
   select: CompileSelection
 ): Write<number> => {
   const bounds = notificationBounds(page);
-  // A parameter that the statement does not use would have no type, so it is added where it is needed.
-  const did = () => statement.parameters.value(page.viewer, "string");
+  const did = statement.parameters.value(page.viewer, "string");
   const isStored = (nsid: Nsid): boolean => statement.stored(nsid).sql !== recordTemplate;
-  const conditions = () => [`t.did = ${did()}`, inCollections(page.collections.filter(isStored))];
+  const conditions = [`t.did = ${did}`, inCollections(page.collections.filter(isStored))];
   const sql = new PageSql(bounds, statement, { table: references, parent: null, conditions });
 
   const member = (each: NotificationMember): Member<WrittenPage> => {
@@ -63,9 +62,9 @@ export const compileNotifications = (
       case "TotalCount":
         return [each.key, writeFact(sql.totalCount())];
       case "UnreadCount":
-        return [each.key, writeFact(sql.count(`t.indexed_at > coalesce(${seenAt(did())}, ${-(2n ** 62n)})`))];
+        return [each.key, writeFact(sql.count(`t.indexed_at > coalesce(${seenAt(did)}, ${-(2n ** 62n)})`))];
       case "SeenAt":
-        return [each.key, writeInstant(sql.fact(seenAt(did())))];
+        return [each.key, writeInstant(sql.fact(seenAt(did)))];
       case "PageTypename":
         return [each.key, JSON.stringify(each.name)];
     }

@@ -41,7 +41,7 @@ export const compilePage = (
   parent: ParentLink | null,
   select: CompileSelection
 ): Write<number> => {
-  const sql = new PageSql(page, statement, { table: statement.table(page.collection), parent, conditions: () => [] });
+  const sql = new PageSql(page, statement, { table: statement.table(page.collection), parent, conditions: [] });
   return writePage(page, sql, writeObject(page.members.map((member) => pageMember(member, page, sql, select))));
 };
 

@@ -55,9 +55,13 @@ const wordsQuery: Bind = (parameters, parameter) => {
   return [...complete.map(quoteWord), ...(beginning === null ? [] : [`${quoteWord(beginning)}:*`])].join(" & ");
 };
 
-/** The numbered parameters of a statement. Each is a parameter of the query in one SQL type. */
+/** A placeholder without its number. SQL cannot contain the character U+0000, so nothing else looks like one. */
+const placeholder = /\0(\d+)\0/g;
+
+/** The parameters of a statement. Each is a parameter of the query in one SQL type. */
 export class SqlParameters {
   readonly #binds = new Map<string, (parameters: Parameters) => Bound>();
+  #used: ReadonlyArray<(parameters: Parameters) => Bound> = [];
 
   /** Adds a value that is compared with operands of a type, and returns its placeholder. */
   value(parameter: Parameter, type: OperandType): string {
@@ -104,16 +108,27 @@ export class SqlParameters {
     return this.#add(parameter, "integer", pageSizeParameter);
   }
 
-  /** Returns the values to send with the statement for the parameters of one query. */
+  /**
+   * Returns the finished text of the statement with numbers in its placeholders. Only the parameters that it uses get one,
+   * because PostgreSQL refuses a parameter without a type.
+   */
+  number(text: string): string {
+    const occurring = new Set(Array.from(text.matchAll(placeholder), ([, at]) => Number(at)));
+    const numbers = new Map([...occurring].sort((a, b) => a - b).map((at, before) => [at, before + 1]));
+    this.#used = Array.from(this.#binds.values()).filter((_, at) => numbers.has(at));
+    return text.replaceAll(placeholder, (_, at) => `$${numbers.get(Number(at))}`);
+  }
+
+  /** Returns the values to send with the numbered statement for the parameters of one query. */
   bind(parameters: Parameters): ReadonlyArray<Bound> {
     const bound: Array<Bound> = [];
-    for (const bind of this.#binds.values()) bound.push(bind(parameters));
+    for (const bind of this.#used) bound.push(bind(parameters));
     return bound;
   }
 
   #add(parameter: Parameter, type: string, bind: Bind, form = type): string {
     const key = `${parameter.index} ${form}`;
     if (!this.#binds.has(key)) this.#binds.set(key, (parameters) => bind(parameters, parameter));
-    return `$${Array.from(this.#binds.keys()).indexOf(key) + 1}::${type}`;
+    return `\0${Array.from(this.#binds.keys()).indexOf(key)}\0::${type}`;
   }
 }

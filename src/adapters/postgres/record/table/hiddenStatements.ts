@@ -35,8 +35,17 @@ export const hiddenCollectionsText = `select distinct collection from ${schema}.
  * Returns the next records between two URIs whose derived columns are of another layout, or whose references to accounts
  * were not derived before they were hidden. Refilled rows are not found again.
  */
-export const outdatedHiddenText = `select uri, cid, value from ${schema}.hidden_records
+export const outdatedHiddenText = `select uri, cid, did, value from ${schema}.hidden_records
   where uri >= $1 and uri < $2 and (layout <> $3 or derived ->> 'account_refs' is null) order by uri limit 500`;
+
+/**
+ * Locks and returns the next records of a collection after a URI that their authors see, and whose derived columns are of
+ * another layout.
+ */
+export const outdatedForAuthorsText = `select t.uri, t.cid, t.value, t.did from ${schema}.hidden_records t
+  where t.uri > $1 and t.collection = $2 and t.layout <> $3
+    and not exists (select from ${schema}.hidden_accounts h where h.did = t.did)
+  order by t.uri limit 500 for update of t`;
 
 /** Replaces the derived columns of records. It takes a list of URIs, one of `derivedText`, and the layout. */
 export const refillHiddenText = `update ${schema}.hidden_records t set derived = v.derived::jsonb, layout = $3
