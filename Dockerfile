@@ -11,6 +11,18 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --loglevel=error \
     && find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete
 
+# Bundles the test kit of the SDK, which needs all packages, so that /sdk.tgz is complete.
+FROM ${PACKAGES_IMAGE} AS kit
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY sdk/package.json sdk/package.json
+RUN npm ci --ignore-scripts --loglevel=error
+COPY lexicons-published lexicons-published
+COPY scripts/sdk scripts/sdk
+COPY sdk sdk
+COPY src src
+RUN ["node", "--disable-warning=ExperimentalWarning", "scripts/sdk/bundleTesting.ts"]
+
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
@@ -19,7 +31,8 @@ COPY package.json ./
 COPY bin bin
 COPY lexicons lexicons
 COPY lexicons-published lexicons-published
-COPY sdk/dist sdk/dist
+COPY sdk/LICENSE sdk/README.md sdk/package.json sdk/
+COPY --from=kit /app/sdk/dist sdk/dist
 COPY ui/dist ui/dist
 COPY src src
 # Temporary files of repositories, which are too large for an in-memory file system.

@@ -1,6 +1,7 @@
 /**
- * Bundles the SDK into `sdk/dist`: what the service sends at `/sdk.js`, and what its package holds. `npm run sdk` writes
- * the files and prints their sizes; with `--check`, says whether they are what would be written.
+ * Bundles the SDK into `sdk/dist`: what the service sends at `/sdk.js`, and what its package holds apart from the test
+ * kit (`bundleTesting.ts`). `npm run sdk` writes the files and prints their sizes; with `--check`, says whether they are
+ * what would be written.
  */
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -62,12 +63,23 @@ const importedAlone = (code: string, name: string): Promise<string> =>
     ]
   });
 
-execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", join(root, "sdk")], {
+/** The entry of the test kit loads the kit when it is called, and not before it has looked at the version of Node. */
+const kitBeside: Plugin = {
+  name: "kit-beside",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /runTestService\.ts$/ }, () => ({ path: "./testing.kit.js", external: true }));
+  }
+};
+
+execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", join(root, "sdk/testing")], {
   stdio: "inherit"
 });
 /** For frameworks that render on a server: the hooks need a browser in the end. */
 const forClients = '"use client";';
-const declarations = async (entry: string) => `${banner}\n${await declarationsOf(join(root, ".tsbuild/sdk"), entry)}`;
+const built = join(root, ".tsbuild");
+const declarations = async (entry: string) => `${banner}\n${await declarationsOf(join(built, "sdk"), entry)}`;
+const ofSdk = (file: string) => file.replace(join(built, "testing/sdk/src"), join(built, "sdk"));
+const testingDeclarations = await declarationsOf(join(built, "testing/sdk/testing"), "testing", ofSdk);
 
 const plugins = [subscriptionsApart];
 const esm = await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "esm", plugins });
@@ -86,9 +98,14 @@ const files = new Map([
       banner: { js: `${banner}\n${forClients}` }
     })
   ],
+  [
+    "testing.js",
+    await bundle({ entryPoints: ["sdk/testing/testing.ts"], format: "esm", target: "node16", plugins: [kitBeside] })
+  ],
   ["sdk.d.ts", await declarations("sdk")],
   ["react.d.ts", await declarations("react")],
   ["node.d.ts", await declarations("node")],
+  ["testing.d.ts", `${banner}\n${testingDeclarations}`],
   ["madeFrom.txt", `${await fingerprint()}\n`]
 ]);
 

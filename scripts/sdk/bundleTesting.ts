@@ -1,16 +1,14 @@
 /**
  * Bundles the test kit into `sdk/dist`, for the package only: with the whole service in it, so that it needs nothing else,
- * and so often another one that it is not kept in the repository. `npm pack` in `sdk` runs it.
+ * and so often another one that it is not kept in the repository. `npm ci`, `npm run sdk:kit` and `npm pack` in `sdk` run it.
  */
-import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as Effect from "effect/Effect";
-import { type BuildOptions, build, type Plugin } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { version } from "../../sdk/src/version.ts";
 import { readPublished } from "../../src/adapters/filesystem/readPublished.ts";
-import { declarationsOf } from "./declarationsOf.ts";
 import { licensesOf } from "./licensesOf.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,13 +18,13 @@ const banner = `/*! Tidemark test kit ${version} | MIT */`;
 const require =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
-/** The SDK that the service sends lies beside the bundle. */
+/** The SDK that the service sends is the package that holds the bundle. */
 const sdkBeside: Plugin = {
   name: "sdk-beside",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /sdkRoutes\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /sdk\/sdkFolder\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
-      return { loader: "ts", contents: source.replace("../../../../sdk/dist/", "./") };
+      return { loader: "ts", contents: source.replace("../../../../sdk/", "../") };
     });
   }
 };
@@ -43,46 +41,19 @@ const publishedInside: Plugin = {
   }
 };
 
-execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", join(root, "sdk/testing")], {
-  stdio: "inherit"
-});
-const kit = "./testing.kit.js";
-/** The entry loads the kit when it is called, and not before it has looked at the version of Node. */
-const kitBeside: Plugin = {
-  name: "kit-beside",
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /runTestService\.ts$/ }, () => ({ path: kit, external: true }));
-  }
-};
-
-const common: BuildOptions = {
+const { metafile } = await build({
   absWorkingDir: root,
   bundle: true,
   minify: true,
   platform: "node",
   format: "esm",
   charset: "utf8",
-  legalComments: "none"
-};
-await build({
-  ...common,
-  entryPoints: ["sdk/testing/testing.ts"],
-  outfile: join(dist, "testing.js"),
-  target: "node16",
-  banner: { js: banner },
-  plugins: [kitBeside]
-});
-const { metafile } = await build({
-  ...common,
+  legalComments: "none",
   metafile: true,
   entryPoints: ["sdk/testing/runTestService.ts"],
-  outfile: join(dist, kit),
+  outfile: join(dist, "testing.kit.js"),
   target: "node22.10",
   banner: { js: `${banner}\n${require}` },
   plugins: [sdkBeside, publishedInside]
 });
 await writeFile(join(dist, "testing.licenses.txt"), await licensesOf(root, Object.keys(metafile.inputs)));
-const built = join(root, ".tsbuild");
-const ofSdk = (file: string) => file.replace(join(built, "testing/sdk/src"), join(built, "sdk"));
-const declarations = await declarationsOf(join(built, "testing/sdk/testing"), "testing", ofSdk);
-await writeFile(join(dist, "testing.d.ts"), `${banner}\n${declarations}`);

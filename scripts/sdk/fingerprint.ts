@@ -6,7 +6,7 @@ const root = new URL("../../", import.meta.url);
 
 /** What `sdk/dist` was made from, in one line: it is due again when this differs. */
 export const fingerprint = async (): Promise<string> => {
-  const folders = ["sdk/src", "scripts/sdk"];
+  const folders = ["sdk/src", "sdk/testing", "scripts/sdk"];
   const found = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(fileURLToPath(new URL(folder, root)), { recursive: true });

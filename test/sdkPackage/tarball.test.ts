@@ -1,18 +1,43 @@
 import { type ChildProcessByStdio, execFile, spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import * as Effect from "effect/Effect";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { version } from "../../sdk/src/version.ts";
+import { servedSdk } from "./servedSdk.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
-const npm = (folder: string, ...words: ReadonlyArray<string>) =>
-  run("npm", [...words, "--offline", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+/** Nothing listens at port 9, so a package that needs the registry fails. */
+const flags = [
+  "--registry=http://127.0.0.1:9/",
+  "--fetch-retries=0",
+  "--no-update-notifier",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error"
+];
+const npm = (folder: string, ...words: ReadonlyArray<string>) => run("npm", [...words, ...flags], { cwd: folder });
+
+/** The files of a tarball, with their contents. */
+const unpack = async (name: string): Promise<ReadonlyMap<string, string>> => {
+  const target = join(folder, `${name}-unpacked`);
+  await mkdir(target);
+  await run("tar", ["-xzf", join(folder, name), "-C", target]);
+  const files = await readdir(target, { recursive: true, withFileTypes: true });
+  const contents = files
+    .filter((file) => file.isFile())
+    .map(async ({ name, parentPath }) => {
+      const path = join(parentPath, name);
+      return [relative(target, path), await readFile(path, "utf8")] as const;
+    });
+  return new Map((await Promise.all(contents)).sort(([one], [other]) => (one < other ? -1 : 1)));
+};
 
 const program = `
 import { createClient, publicQuery, version } from "tidemark-sdk";
@@ -113,7 +138,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tidemark-tarball-"));
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "an-app", private: true, type: "module" }));
   await npm(join(root, "sdk"), "pack", "--pack-destination", folder);
-  await npm(folder, "install", `./tidemark-sdk-${version}.tgz`);
+  const install = (url: string) =>
+    Effect.promise(async () => {
+      await npm(folder, "install", `${url}/sdk.tgz`);
+      await writeFile(join(folder, "sdk.tgz"), await (await fetch(`${url}/sdk.tgz`)).bytes());
+    });
+  await Effect.runPromise(servedSdk(install));
   // The other dependencies of the app.
   await mkdir(join(folder, "node_modules/@types"), { recursive: true });
   for (const name of ["react", "@types/react", "csstype"]) {
@@ -121,6 +151,22 @@ beforeAll(async () => {
   }
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it("is served by an instance with the files that npm pack puts into it", async () => {
+  expect(await unpack("sdk.tgz")).toEqual(await unpack(`tidemark-sdk-${version}.tgz`));
+});
+
+it("says what is missing when the instance has no test kit", async () => {
+  const installed = join(folder, "without/node_modules/tidemark-sdk");
+  await cp(join(folder, "node_modules/tidemark-sdk"), installed, { recursive: true });
+  await rm(join(installed, "dist/testing.kit.js"));
+  const start = `import { startTestService } from "tidemark-sdk/testing"; await startTestService();`;
+  await writeFile(join(folder, "without/start.mjs"), start);
+  const { stderr } = await run(process.execPath, ["without/start.mjs"], { cwd: folder }).catch(
+    (error: { readonly stderr: string }) => error
+  );
+  expect(stderr).toContain("does not contain the test kit");
+});
 
 it("contains the required files and nothing else", async () => {
   const installed = join(folder, "node_modules/tidemark-sdk");

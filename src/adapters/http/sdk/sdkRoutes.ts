@@ -1,9 +1,12 @@
 import * as Effect from "effect/Effect";
 import { readAsset, sendAsset } from "../server/response/Asset.ts";
+import { withEntityTag } from "../server/response/entityTag.ts";
 import type { Route } from "../server/routing/Route.ts";
+import { readSdkPackage } from "./readSdkPackage.ts";
+import { sdkFolder } from "./sdkFolder.ts";
 
 const serving = (path: string, name: string, contentType: string): Route<never> => {
-  const asset = readAsset(new URL(`../../../../sdk/dist/${name}`, import.meta.url), `${contentType}; charset=utf-8`);
+  const asset = readAsset(new URL(`dist/${name}`, sdkFolder), `${contentType}; charset=utf-8`);
   return {
     methods: ["GET", "HEAD"],
     path,
@@ -12,11 +15,32 @@ const serving = (path: string, name: string, contentType: string): Route<never> 
   };
 };
 
+/** The package for `npm install <instance>/sdk.tgz`. It is revalidated, because an update of the instance changes it. */
+const tarballRoute: Route<never> = {
+  methods: ["GET", "HEAD"],
+  path: "/sdk.tgz",
+  origins: "any",
+  handle: (request) =>
+    Effect.map(readSdkPackage, ({ fileName, tag, tarball }) =>
+      withEntityTag(request, tag, {
+        status: 200,
+        headers: {
+          "content-type": "application/gzip",
+          "content-disposition": `attachment; filename="${fileName}"`,
+          "cache-control": "no-cache"
+        },
+        body: tarball
+      })
+    )
+};
+
 /**
- * The routes of the SDK, with their types: for browsers as a module and as a script, and what both load for the first
- * subscription; for React (which the page provides), and for servers.
+ * The routes of the SDK: the complete package, and its files with their types. There is a module and a script for
+ * browsers, with what both load for the first subscription; a module for React (which the page provides), and one for
+ * servers.
  */
 export const sdkRoutes: ReadonlyArray<Route<never>> = [
+  tarballRoute,
   serving("/sdk.js", "sdk.js", "text/javascript"),
   serving("/sdk.d.ts", "sdk.d.ts", "text/plain"),
   serving("/sdk.global.js", "sdk.global.js", "text/javascript"),

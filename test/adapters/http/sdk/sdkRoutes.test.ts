@@ -39,6 +39,19 @@ it.layer(server)("the SDK", (it) => {
     );
   }
 
+  it.effect("is served as a package, with an ETag and the name that npm gives it", () =>
+    Effect.gen(function* () {
+      const file = yield* get("/sdk.tgz");
+      assert.strictEqual(file.status, 200);
+      assert.strictEqual(file.header("content-type"), "application/gzip");
+      assert.strictEqual(file.header("content-disposition"), `attachment; filename="tidemark-sdk-${version}.tgz"`);
+      assert.strictEqual(file.header("cache-control"), "no-cache");
+      assert.strictEqual(file.header("content-encoding"), null);
+      const again = yield* get("/sdk.tgz", { "if-none-match": file.header("etag") ?? "" });
+      assert.strictEqual(again.status, 304);
+    })
+  );
+
   it.effect("is served with its types", () =>
     Effect.gen(function* () {
       assert.include((yield* get("/sdk.d.ts")).text, "loginWithRedirect");
