@@ -14,7 +14,7 @@ const rules: ReadonlyArray<readonly [RegExp, EventActivity["area"], EventActivit
   [/^(SessionEstablished|CodeIssued|CodeExchanged)\./, "session", "create"],
   [/^(TokensRefreshed|SessionRefresh\w*|SessionTokens\w+|AdminSessionUsed|CodeRefused)\./, "session", "update"],
   [/^ClientAuthorizationsEnded\./, "session", "delete"],
-  [/^AdminAdded\./, "account", "create"],
+  [/^AdminAdded(ByOperator)?\./, "account", "create"],
   [/^AdminRemoved\./, "account", "delete"],
   [/^Setup\w+\./, "account", "other"],
   [/^(Account(Hidden|Shown)|HandleChanged)\./, "account", "update"],
@@ -22,7 +22,11 @@ const rules: ReadonlyArray<readonly [RegExp, EventActivity["area"], EventActivit
   [/^ClientRegistered\./, "entity", "create"],
   [/^Client(Updated|SecretRotated|LifetimesSet|AdministrationSet)\./, "entity", "update"],
   [/^Client(Deleted|Expired)\./, "entity", "delete"],
-  [/^(LexiconsImported|SigningKeysSettled|PublicUrlSettled|SyncSourceChanged|LabelersChanged)\./, "entity", "update"],
+  [
+    /^(LexiconsImported|SigningKeysSettled|PublicUrlSettled|SyncSourceChanged|LabelersChanged|MoveInStarted)\./,
+    "entity",
+    "update"
+  ],
   [/^IndexReset\./, "entity", "delete"],
   [/^(RecordWritten|BlobUploaded)\./, "api", "create"]
 ];

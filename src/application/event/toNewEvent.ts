@@ -4,6 +4,7 @@ import { AdministrationEvent } from "../../domain/administration/AdministrationE
 import type { Did } from "../../domain/atproto/Did.ts";
 import { ClientEvent } from "../../domain/client/ClientEvent.ts";
 import type { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
+import { Causation } from "../../domain/event/Causation.ts";
 import { type DomainEvent, encodeEvent, outcomeOf } from "../../domain/event/DomainEvent.ts";
 import type { Actor, NewEvent } from "../../domain/event/Envelope.ts";
 import { freshEventId } from "../../domain/event/EventId.ts";
@@ -54,8 +55,7 @@ export const toNewEvent: (event: DomainEvent, metadata: EventMetadata) => Effect
       authorizationId: metadata.authorizationId ?? null,
       subjectDid: metadata.subjectDid ?? null,
       requestId: trace.requestId,
-      // Nothing sets it yet: the log, its hashes and its exports have the field for an event that another one caused.
-      causationId: null,
+      causationId: yield* Causation,
       correlationId: metadata.authorizationId ?? null,
       type,
       data: { ...data, ...(yield* addressOf(event, metadata.actor, trace)) },

@@ -88,6 +88,12 @@ export class AdminAdded extends Schema.TaggedClass<AdminAdded>()("AdminAdded.v1"
   addedAt: Schema.Int
 }) {}
 
+/** The operator made an account an admin, on the command line. `addedAt` is in Unix milliseconds. */
+export class AdminAddedByOperator extends Schema.TaggedClass<AdminAddedByOperator>()("AdminAddedByOperator.v1", {
+  did: PersonalDid,
+  addedAt: Schema.Int
+}) {}
+
 /** An account is no longer an admin, and its admin sessions ended. */
 export class AdminRemoved extends Schema.TaggedClass<AdminRemoved>()("AdminRemoved.v1", {
   did: PersonalDid
@@ -105,6 +111,7 @@ export const AdministrationEvent = Schema.Union(
   AdminLoginCompleted,
   AdminLoginFailed,
   AdminAdded,
+  AdminAddedByOperator,
   AdminRemoved
 );
 export type AdministrationEvent = typeof AdministrationEvent.Type;

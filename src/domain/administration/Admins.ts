@@ -1,10 +1,17 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import type { Did } from "../atproto/Did.ts";
-import { AdminAdded, type AdministrationEvent, AdminRemoved } from "./AdministrationEvent.ts";
+import { AdminAdded, AdminAddedByOperator, type AdministrationEvent, AdminRemoved } from "./AdministrationEvent.ts";
+
+/** An account that was added as an admin. `addedAt` is in Unix milliseconds; `addedBy` is the admin who did, or null. */
+export interface AddedAdmin {
+  readonly did: Did;
+  readonly addedAt: number;
+  readonly addedBy: Did | null;
+}
 
 /** The accounts added as admins, in the order of addition. The admins in `ADMIN_DIDS` are not included. */
-export type Admins = ReadonlyMap<Did, AdminAdded>;
+export type Admins = ReadonlyMap<Did, AddedAdmin>;
 
 export const initialAdmins: Admins = new Map();
 
@@ -13,6 +20,8 @@ export const evolveAdmins = (admins: Admins, event: AdministrationEvent): Admins
   switch (event._tag) {
     case "AdminAdded.v1":
       return admins.has(event.did) ? admins : new Map(admins).set(event.did, event);
+    case "AdminAddedByOperator.v1":
+      return admins.has(event.did) ? admins : new Map(admins).set(event.did, { ...event, addedBy: null });
     case "AdminRemoved.v1":
       return new Map([...admins].filter(([did]) => did !== event.did));
     default:
@@ -59,6 +68,15 @@ export const addAdmin = (
   administers(admins, configured, did)
     ? Either.left(new AdminUnchanged({ reason: "is-admin", did }))
     : Either.right([new AdminAdded({ did, how, addedBy: by, addedAt: now })]);
+
+/** Decides to make an account an admin, for the operator. `now` is in Unix milliseconds. */
+export const addAdminByOperator = (
+  admins: Admins,
+  { configured, did, now }: Change & { readonly now: number }
+): Either.Either<ReadonlyArray<AdminAddedByOperator>, AdminUnchanged> =>
+  administers(admins, configured, did)
+    ? Either.left(new AdminUnchanged({ reason: "is-admin", did }))
+    : Either.right([new AdminAddedByOperator({ did, addedAt: now })]);
 
 /** Decides to remove an admin. At least one admin must remain. */
 export const removeAdmin = (

@@ -1,5 +1,6 @@
 import * as Match from "effect/Match";
 import type { DomainEvent } from "../event/DomainEvent.ts";
+import type { MovedCounts } from "../movein/MoveInStarted.ts";
 import { subjectUri } from "../report/subjectUri.ts";
 import type { AccountReporter } from "../sync/account/AccountEvent.ts";
 import type { BackfillTarget } from "../sync/backfill/BackfillJobEvent.ts";
@@ -62,6 +63,15 @@ const verifier = { database: "The command line", browser: "The browser of an adm
 
 const comparedWith = (compared: ReadonlyArray<ComparedCheckpoint>): string =>
   compared.length === 0 ? "" : ` against ${plural(compared.length, "older checkpoint", "older checkpoints")}`;
+
+const movedIn = ({ admins, clients, labelDefinitions, labels, lexicons }: MovedCounts): string =>
+  [
+    plural(lexicons, "Lexicon", "Lexicons"),
+    plural(clients, "app", "apps"),
+    plural(admins, "administrator", "administrators"),
+    plural(labelDefinitions, "label definition", "label definitions"),
+    plural(labels, "label", "labels")
+  ].join(", ");
 
 const processed = ({ failed, repositories }: { readonly failed: number; readonly repositories: number }): string =>
   `${plural(repositories, "repository", "repositories")} processed, ${failed} failed`;
@@ -193,6 +203,7 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "AdminLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} could not sign in as an administrator.`,
   "AdminAdded.v1": ({ addedBy, did, how }) =>
     `${did} became an administrator, ${addedBy === null ? becoming[how] : `added by ${addedBy}`}.`,
+  "AdminAddedByOperator.v1": ({ did }) => `${did} became an administrator, added by the operator.`,
   "AdminRemoved.v1": ({ did }) => `${did} is no longer an administrator.`,
   "IndexReset.v1": ({ records }) =>
     `An administrator deleted all ${plural(records, "indexed record", "indexed records")}; they are indexed again.`,
@@ -211,5 +222,6 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "LogVerificationFailed.v1": ({ badPosition, by, compared }) =>
     `${verifier[by]} verified the log${comparedWith(compared)}, and it does not hold at position ${badPosition}.`,
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
-    `The public URL of this service is ${publicUrl}${before === null ? "" : `; before, it was ${before}`}.`
+    `The public URL of this service is ${publicUrl}${before === null ? "" : `; before, it was ${before}`}.`,
+  "MoveInStarted.v1": ({ counts, from }) => `The operator began to move an instance of ${from} in: ${movedIn(counts)}.`
 });

@@ -134,6 +134,7 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   },
   "AdminLoginFailed.v1": { group: "administration", sentence: "Somebody could not sign in as an administrator." },
   "AdminAdded.v1": { group: "administration", sentence: "An account became an administrator." },
+  "AdminAddedByOperator.v1": { group: "administration", sentence: "The operator made an account an administrator." },
   "AdminRemoved.v1": { group: "administration", sentence: "An account is no longer an administrator." },
   "IndexReset.v1": { group: "administration", sentence: "All indexed records were deleted." },
   "SigningKeysSettled.v1": {
@@ -157,7 +158,11 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
     group: "administration",
     sentence: "The log was verified, and something did not hold."
   },
-  "PublicUrlSettled.v1": { group: "administration", sentence: "The public URL of the service was set or changed." }
+  "PublicUrlSettled.v1": { group: "administration", sentence: "The public URL of the service was set or changed." },
+  "MoveInStarted.v1": {
+    group: "administration",
+    sentence: "The operator began to move the settings of another instance in."
+  }
 };
 
 /** Whether a string is an event type that this version knows. */

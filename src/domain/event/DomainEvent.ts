@@ -11,6 +11,7 @@ import { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
 import { LabelEvent } from "../label/LabelEvent.ts";
 import { LabelersChanged } from "../labeler/LabelersChanged.ts";
 import { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
+import { MoveInStarted } from "../movein/MoveInStarted.ts";
 import { PersonEvent } from "../person/PersonEvent.ts";
 import { SubjectEvent } from "../personal/SubjectEvent.ts";
 import { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
@@ -56,7 +57,8 @@ export const DomainEvent = Schema.Union(
   EventsArchived,
   VerificationEvent,
   PublicUrlSettled,
-  SigningKeysSettled
+  SigningKeysSettled,
+  MoveInStarted
 );
 export type DomainEvent = typeof DomainEvent.Type;
 export type EventType = DomainEvent["_tag"];
@@ -171,6 +173,7 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "AdminLoginCompleted.v1": "success",
   "AdminLoginFailed.v1": "failure",
   "AdminAdded.v1": "success",
+  "AdminAddedByOperator.v1": "success",
   "AdminRemoved.v1": "success",
   "IndexReset.v1": "success",
   "PersonalDataSeparated.v1": "success",
@@ -179,7 +182,8 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "LogVerified.v1": "success",
   "LogVerificationFailed.v1": "failure",
   "SigningKeysSettled.v1": "success",
-  "PublicUrlSettled.v1": "success"
+  "PublicUrlSettled.v1": "success",
+  "MoveInStarted.v1": "success"
 };
 
 /** Whether events of a type report a failure. */

@@ -26,7 +26,8 @@ export type StreamKind =
   | "archive"
   | "verification"
   | "report"
-  | "label";
+  | "label"
+  | "move-in";
 
 /** Returns the name of the stream of an aggregate. */
 export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

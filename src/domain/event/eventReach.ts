@@ -32,7 +32,8 @@ const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> 
   archive: "nothing",
   verification: "nothing",
   report: "nothing",
-  label: "nothing"
+  label: "nothing",
+  "move-in": "nothing"
 };
 
 /** The longest come first, because `client-document-…` is not of the kind `client`. */

@@ -9,6 +9,7 @@ import type { ClientDocumentRead } from "../client/document/ClientDocumentRead.t
 import type { LabelEvent } from "../label/LabelEvent.ts";
 import type { LabelersChanged } from "../labeler/LabelersChanged.ts";
 import type { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
+import type { MoveInStarted } from "../movein/MoveInStarted.ts";
 import type { PersonEvent } from "../person/PersonEvent.ts";
 import type { SubjectEvent } from "../personal/SubjectEvent.ts";
 import type { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
@@ -128,6 +129,7 @@ export const ignoredAdministrationEvents: Ignored<AdministrationEvent> = {
   "AdminLoginCompleted.v1": ignored,
   "AdminLoginFailed.v1": ignored,
   "AdminAdded.v1": ignored,
+  "AdminAddedByOperator.v1": ignored,
   "AdminRemoved.v1": ignored
 };
 
@@ -141,7 +143,7 @@ export const ignoredPersonEvents: Ignored<PersonEvent> = {
 };
 
 export const ignoredInstanceEvents: Ignored<
-  PublicUrlSettled | SigningKeysSettled | SubjectEvent | EventsArchived | VerificationEvent
+  PublicUrlSettled | SigningKeysSettled | MoveInStarted | SubjectEvent | EventsArchived | VerificationEvent
 > = {
   "PersonalDataSeparated.v1": ignored,
   "SubjectErased.v1": ignored,
@@ -149,6 +151,7 @@ export const ignoredInstanceEvents: Ignored<
   "LogVerified.v1": ignored,
   "LogVerificationFailed.v1": ignored,
   "PublicUrlSettled.v1": ignored,
+  "MoveInStarted.v1": ignored,
   "SigningKeysSettled.v1": ignored
 };
 

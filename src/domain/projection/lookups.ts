@@ -54,6 +54,7 @@ export const lookups: ByType<Keys> = {
   "AdminLoginCompleted.v1": ignored,
   "AdminLoginFailed.v1": ignored,
   "AdminAdded.v1": ignored,
+  "AdminAddedByOperator.v1": ignored,
   "AdminRemoved.v1": ignored,
   "PersonLoginStarted.v1": ({ data }) => [{ kind: "person-login", key: data.stateHash }],
   "PersonLoginReturned.v1": ignored,

@@ -79,7 +79,7 @@ const contents = Effect.gen(function* () {
       from tidemark.events e where e.stream = 'admins')
     select coalesce((select json_array_length(data->'ids') from tidemark.events
         where stream = 'lexicons' and type = 'LexiconsImported.v1' order by version desc limit 1), 0)::int as lexicons,
-      (select count(distinct added.person) filter (where type = 'AdminAdded.v1' and not exists (
+      (select count(distinct added.person) filter (where type in ('AdminAdded.v1', 'AdminAddedByOperator.v1') and not exists (
           select from admins removed where removed.type = 'AdminRemoved.v1'
             and removed.person = added.person and removed.version > added.version))
         from admins added)::int as admins,
