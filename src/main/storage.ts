@@ -30,6 +30,7 @@ import { migrate, type SchemaOfLaterVersion } from "../adapters/postgres/Migrati
 import * as AddressHashesPostgres from "../adapters/postgres/personal/AddressHashesPostgres.ts";
 import * as SubjectKeys from "../adapters/postgres/personal/SubjectKeys.ts";
 import * as SubjectsPostgres from "../adapters/postgres/personal/SubjectsPostgres.ts";
+import * as AccountDirectoryPostgres from "../adapters/postgres/projections/AccountDirectoryPostgres.ts";
 import * as DueRepositoriesPostgres from "../adapters/postgres/projections/DueRepositoriesPostgres.ts";
 import * as GrantedAuthorizationsPostgres from "../adapters/postgres/projections/GrantedAuthorizationsPostgres.ts";
 import * as OpenWritesPostgres from "../adapters/postgres/projections/OpenWritesPostgres.ts";
@@ -167,7 +168,7 @@ const stores = (options: StorageOptions) =>
     LetterRetriesPostgres.layer,
     RecordValidationsPostgres.layer,
     ReferenceIndexingPostgres.layer,
-    GrantedAuthorizationsPostgres.layer,
+    Layer.merge(GrantedAuthorizationsPostgres.layer, AccountDirectoryPostgres.layer),
     ReportsPostgres.layer,
     recordIndex(options),
     RecordChangesPostgres.layer,

@@ -66,6 +66,21 @@ export const dueRepositoriesContract = <E>(
       })
     );
 
+    it.effect("says of an account whether its repository waits or is being indexed", () =>
+      Effect.gen(function* () {
+        const due = yield* DueRepositories;
+        yield* settleAll;
+        assert.isNull(yield* due.find(carol));
+        yield* due.request([carol], "signed-in");
+        const waiting = yield* due.find(carol);
+        assert.deepStrictEqual([waiting?.reason, waiting?.failures, waiting?.isClaimed], ["signed-in", 0, false]);
+        const claimed = yield* due.claim(minute);
+        assert.strictEqual((yield* due.find(carol))?.isClaimed, true);
+        if (claimed !== null) yield* due.complete(claimed);
+        assert.isNull(yield* due.find(carol));
+      })
+    );
+
     it.effect("returns a repository again after its claim expired, and counts failed attempts", () =>
       Effect.gen(function* () {
         const due = yield* DueRepositories;

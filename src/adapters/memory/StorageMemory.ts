@@ -3,6 +3,7 @@ import * as LabelersMemory from "./labels/LabelersMemory.ts";
 import * as AtomicallyMemory from "./log/AtomicallyMemory.ts";
 import * as EventLogMemory from "./log/EventLogMemory.ts";
 import * as MemoryStore from "./MemoryStore.ts";
+import * as AccountDirectoryMemory from "./projections/AccountDirectoryMemory.ts";
 import * as ActivityCountsMemory from "./projections/ActivityCountsMemory.ts";
 import * as AuditTrailMemory from "./projections/AuditTrailMemory.ts";
 import * as DueRepositoriesMemory from "./projections/DueRepositoriesMemory.ts";
@@ -45,7 +46,7 @@ export const layer = Layer.mergeAll(
       ActivityCountsMemory.layer,
       AuditTrailMemory.layer,
       DueRepositoriesMemory.layer,
-      GrantedAuthorizationsMemory.layer,
+      Layer.provideMerge(AccountDirectoryMemory.layer, GrantedAuthorizationsMemory.layer),
       OpenWritesMemory.layer,
       OverdueAuthorizationsMemory.layer,
       PendingRevocationsMemory.layer,

@@ -46,6 +46,7 @@ import { sql as labelers } from "./migrations/0515_labelers.ts";
 import { sql as reports } from "./migrations/0520_reports.ts";
 import { sql as accountReferences } from "./migrations/0530_account_references.ts";
 import { sql as search } from "./migrations/0540_search.ts";
+import { sql as adminReads } from "./migrations/0560_admin_reads.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -93,7 +94,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 515, name: "labelers", sql: labelers },
   { id: 520, name: "reports", sql: reports },
   { id: 530, name: "account references", sql: accountReferences },
-  { id: 540, name: "search", sql: search }
+  { id: 540, name: "search", sql: search },
+  { id: 560, name: "admin reads", sql: adminReads }
 ];
 
 /** A migration that was applied, or is pending. */

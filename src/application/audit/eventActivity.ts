@@ -27,7 +27,7 @@ const rules: ReadonlyArray<readonly [RegExp, EventActivity["area"], EventActivit
     "entity",
     "update"
   ],
-  [/^IndexReset\./, "entity", "delete"],
+  [/^(IndexReset|AccountRecordsRemoved)\./, "entity", "delete"],
   [/^(RecordWritten|BlobUploaded)\./, "api", "create"]
 ];
 

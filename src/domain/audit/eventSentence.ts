@@ -160,6 +160,8 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     `The account is active again according to ${reporter[reportedBy]}; its records are shown.`,
   "AccountErased.v1": ({ records }) =>
     `The account was deleted, which its server confirmed; ${plural(records, "record was", "records were")} erased.`,
+  "AccountRecordsRemoved.v1": ({ records }) =>
+    `${plural(records, "indexed record", "indexed records")} of the account ${records === 1 ? "was" : "were"} removed.`,
   "HandleChanged.v1": ({ after, before }) =>
     `The handle of the account changed from ${before ?? "none"} to ${after ?? "none"}.`,
   "BackfillStarted.v1": ({ target }) => `A backfill of ${backfillOf(target)} was started.`,

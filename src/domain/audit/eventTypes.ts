@@ -100,6 +100,10 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "AccountHidden.v1": { group: "repository", sentence: "An account is not active, and its records are hidden." },
   "AccountShown.v1": { group: "repository", sentence: "An account is active again, and its records are shown." },
   "AccountErased.v1": { group: "repository", sentence: "An account was deleted, and its records were erased." },
+  "AccountRecordsRemoved.v1": {
+    group: "administration",
+    sentence: "An admin removed the indexed records of an account."
+  },
   "HandleChanged.v1": { group: "repository", sentence: "The handle of an account changed." },
   "BackfillStarted.v1": { group: "repository", sentence: "A backfill was started." },
   "BackfillCompleted.v1": { group: "repository", sentence: "A backfill was completed." },

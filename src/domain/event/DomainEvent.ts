@@ -148,6 +148,7 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "AccountHidden.v1": "success",
   "AccountShown.v1": "success",
   "AccountErased.v1": "success",
+  "AccountRecordsRemoved.v1": "success",
   "HandleChanged.v1": "success",
   "BackfillStarted.v1": "success",
   "BackfillCompleted.v1": "success",

@@ -102,6 +102,7 @@ export const ignoredNetworkEvents: Ignored<
   "AccountHidden.v1": ignored,
   "AccountShown.v1": ignored,
   "AccountErased.v1": ignored,
+  "AccountRecordsRemoved.v1": ignored,
   "HandleChanged.v1": ignored,
   "BackfillStarted.v1": ignored,
   "BackfillCompleted.v1": ignored,

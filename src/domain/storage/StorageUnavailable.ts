@@ -31,6 +31,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "read-model-snapshots",
     "registry-reports",
     "authorizations",
+    "accounts",
     "sealed-tree",
     "cosignatures",
     "publication-reports",

@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect";
 import type { RetentionSettings } from "../../../application/retention/RetentionSettings.ts";
 import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
 import type { LiveSyncSettings } from "../../../application/sync/stream/LiveSyncSettings.ts";
+import type { AccountDirectory } from "../../../domain/account/AccountDirectory.ts";
 import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { GrantedAuthorizations } from "../../../domain/authorization/GrantedAuthorizations.ts";
@@ -69,6 +70,7 @@ export type UseCaseServices =
   | Subjects
   | ErasureLedger
   | GrantedAuthorizations
+  | AccountDirectory
   | FollowedRepositories
   | RemovedRecords
   | SyncCursors

@@ -7,6 +7,7 @@ import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
 import type { LiveSyncSettings } from "../../../application/sync/stream/LiveSyncSettings.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
+import type { AccountDirectory } from "../../../domain/account/AccountDirectory.ts";
 import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { EndedAuthorizations } from "../../../domain/authorization/end/EndedAuthorizations.ts";
@@ -79,6 +80,7 @@ export type AdminServices =
   | AuditTrail
   | ActivityCounts
   | GrantedAuthorizations
+  | AccountDirectory
   | Backfills
   | DeadLetters
   | DueRepositories

@@ -55,6 +55,7 @@ const makeDueRepositories = Effect.gen(function* () {
   return DueRepositories.of({
     request: (dids, reason = "changed") => requests.modify((waiting) => [undefined, [...waiting, { dids, reason }]]),
     claim: (milliseconds, options = {}) => Effect.map(catchUp, (now) => Queue.claim(queue, now, milliseconds, options)),
+    find: (did) => Effect.map(catchUp, () => Queue.find(queue, did)),
     renewClaim: (did, milliseconds) => Effect.map(catchUp, (now) => Queue.renew(queue, did, now + milliseconds)),
     postpone: (did, milliseconds, failed) =>
       Effect.map(catchUp, (now) => Queue.postpone(queue, did, now + milliseconds, { failed, pds: null })),

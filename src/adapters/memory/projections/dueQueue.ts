@@ -5,7 +5,8 @@ import {
   type DueRepository,
   dueReasons,
   fetchIntervalMs,
-  isUrgent
+  isUrgent,
+  type WaitingRepository
 } from "../../../domain/sync/backfill/DueRepositories.ts";
 
 /** A repository that is due, or was fetched less than 30 seconds ago. Times are in Unix milliseconds. */
@@ -95,6 +96,14 @@ export const claim = (
     pds: null
   });
   return { did, requestedAt, request, reason, failures };
+};
+
+/** Returns a repository that waits or is claimed, or null. */
+export const find = ({ entries }: DueQueue, did: Did): WaitingRepository | null => {
+  const entry = entries.get(did);
+  if (entry === undefined || entry.dueAt === Number.POSITIVE_INFINITY) return null;
+  const { claimed: isClaimed, dueAt, failures, reason } = entry;
+  return { reason, failures, dueAt, isClaimed };
 };
 
 /** Extends a claim up to a time. */

@@ -21,6 +21,7 @@ import {
   tooLarge
 } from "../../../domain/record/index/RecordIndex.ts";
 import { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
+import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
 import type { SearchRefused } from "../../../domain/search/SearchRefused.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 import { eraseChanges } from "./ChangeLog.ts";
@@ -77,6 +78,18 @@ export const layer = ({
         logged(
           () => records.map(({ uri }) => uri),
           (state) => records.reduce(State.put, state)
+        );
+
+      const run = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>, reader: State.RecordReader) =>
+        Effect.flatMap(
+          Effect.all([cell.get, Clock.currentTimeMillis]),
+          ([state, now]): Effect.Effect<string, RecordIndexUnavailable | SearchRefused> => {
+            const refused = refusedSearch(query, state, searched);
+            if (refused !== null) return Effect.fail(refused);
+            const options = { reader, blobUrl, answerBytes, epoch, now, searched };
+            const text = evaluateQuery(query, parameters, state, options);
+            return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
+          }
         );
 
       const index = RecordIndex.of({
@@ -143,23 +156,15 @@ export const layer = ({
             return [Option.getOrElse(HashMap.get(next.seen, did), () => at), next];
           }),
         indexReferences: () => Effect.succeed(null),
-        query: (query, parameters, author = null) =>
-          Effect.flatMap(
-            Effect.all([cell.get, Clock.currentTimeMillis]),
-            ([state, now]): Effect.Effect<string, RecordIndexUnavailable | SearchRefused> => {
-              const refused = refusedSearch(query, state, searched);
-              if (refused !== null) return Effect.fail(refused);
-              const text = evaluateQuery(query, parameters, state, {
-                author,
-                blobUrl,
-                answerBytes,
-                epoch,
-                now,
-                searched
-              });
-              return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
-            }
-          )
+        removeAccount: (did) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            cell.modify((state) => {
+              const next = logChanges(state, State.removeAccount(state, did), State.urisOf(state, did), now);
+              return [State.countAll(state) - State.countAll(next), next];
+            })
+          ),
+        query: (query, parameters, author = null) => run(query, parameters, author),
+        queryAsAdmin: run
       });
       const actors = KnownActors.of({
         handles: (dids) => Effect.map(cell.get, (state) => State.handlesOf(state, dids)),

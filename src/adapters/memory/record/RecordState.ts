@@ -11,7 +11,12 @@ import { type SelfLabelProperty, selfLabelProperties } from "../../../domain/lab
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { Actor, SeenActor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
-import type { RecordRange, RecordRemoval, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
+import type {
+  AdminScope,
+  RecordRange,
+  RecordRemoval,
+  RecordVersion
+} from "../../../domain/record/index/RecordIndex.ts";
 import type { RememberedRemoval } from "../../../domain/record/index/RemovedRecords.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import type { Instant } from "../../../domain/record/value/instant.ts";
@@ -175,17 +180,15 @@ export const restore = (state: RecordState, subject: Takedown["subject"]): Recor
   takedowns: HashMap.remove(state.takedowns, subjectText(subject))
 });
 
+/** Returns the state without the records of an account. */
+export const removeAccount = (state: RecordState, did: Did): RecordState => ({
+  ...state,
+  records: HashMap.map(state.records, (records) => HashMap.filter(records, (one) => one.did !== did))
+});
+
 /** Returns the state without the records and the seen marker of an account, which it hides. */
 export const erase = (state: RecordState, did: Did): RecordState =>
-  hide(
-    {
-      ...state,
-      seen: HashMap.remove(state.seen, did),
-      records: HashMap.map(state.records, (records) => HashMap.filter(records, (one) => one.did !== did))
-    },
-    did,
-    "deleted"
-  );
+  hide({ ...removeAccount(state, did), seen: HashMap.remove(state.seen, did) }, did, "deleted");
 
 /** Moves the seen marker of a user to a time, unless it is later already. */
 export const markSeen = (state: RecordState, did: Did, at: Instant): RecordState => {
@@ -254,6 +257,14 @@ const isTakenDown = ({ takedowns }: RecordState, { did, uri }: Address): boolean
 export const isHidden = (state: RecordState, record: Address, author: Did | null = null): boolean =>
   HashMap.has(state.hidden, record.did) || (record.did !== author && isTakenDown(state, record));
 
+/** Who reads records: everybody, an author, who also sees what a takedown hides of their own, or an admin. */
+export type RecordReader = Did | AdminScope | null;
+
+const isRead = (state: RecordState, record: Address, reader: RecordReader): boolean => {
+  if (reader === "all") return true;
+  return reader === "hidden" ? isHidden(state, record) : !isHidden(state, record, reader);
+};
+
 /** Returns the number of visible records of a collection. */
 export const countRecords = (state: RecordState, collection: string): number =>
   HashMap.size(HashMap.filter(recordsOf(state, collection), (record) => !isHidden(state, record)));
@@ -269,15 +280,15 @@ const named = (state: RecordState, record: IndexedRecord): NamedRecord => ({
 export const findRecord = (state: RecordState, uri: AtUri): Option.Option<IndexedRecord> =>
   HashMap.get(recordsOf(state, recordAddress(uri).collection), uri);
 
-/** Returns a record that an author sees, or everybody. */
+/** Returns a record that a reader sees. */
 export const visibleRecord = (
   state: RecordState,
   collection: string,
   uri: string,
-  author: Did | null
+  reader: RecordReader
 ): Option.Option<NamedRecord> =>
   HashMap.get(recordsOf(state, collection), uri).pipe(
-    Option.filter((record) => !isHidden(state, record, author)),
+    Option.filter((record) => isRead(state, record, reader)),
     Option.map((record) => named(state, record))
   );
 
@@ -306,12 +317,12 @@ export const scan = (
     .sort((left, right) => (left.uri < right.uri ? -1 : 1))
     .slice(0, limit);
 
-/** Returns the records of a collection that an author sees, or everybody, unsorted. */
+/** Returns the records of a collection that a reader sees, unsorted. */
 export const visibleRecords = (
   state: RecordState,
   collection: string,
-  author: Did | null
+  reader: RecordReader
 ): ReadonlyArray<NamedRecord> =>
   Array.from(HashMap.values(recordsOf(state, collection))).flatMap((record) =>
-    isHidden(state, record, author) ? [] : [named(state, record)]
+    isRead(state, record, reader) ? [named(state, record)] : []
   );

@@ -1,6 +1,5 @@
 import * as Option from "effect/Option";
 import { parseAtUri } from "../../../domain/atproto/AtUri.ts";
-import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Json, JsonObject } from "../../../domain/json/Json.ts";
 import { labelMember } from "../../../domain/label/labelMember.ts";
 import type { ShownLabel } from "../../../domain/label/shownLabels.ts";
@@ -50,7 +49,7 @@ import type { AccountReference } from "../../../domain/reference/AccountReferenc
 import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
 import { findNotifications } from "./findNotifications.ts";
 import { labelsAt } from "./labelsAt.ts";
-import { handleOf, pdsOf, type RecordState, visibleRecord, visibleRecords } from "./RecordState.ts";
+import { handleOf, pdsOf, type RecordReader, type RecordState, visibleRecord, visibleRecords } from "./RecordState.ts";
 import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
 import { type FoundRecord, type SearchSlice, sliceSearch } from "./sliceSearch.ts";
 
@@ -62,8 +61,7 @@ interface EvaluateOptions {
   readonly epoch: string;
   /** In Unix milliseconds. */
   readonly now: number;
-  /** Who also sees what a takedown hides of their own. */
-  readonly author: Did | null;
+  readonly reader: RecordReader;
   /** The fields that are configured to be searched. */
   readonly searched: ReadonlyArray<IndexedField>;
 }
@@ -73,7 +71,7 @@ export const evaluateQuery = (
   query: RecordQuery,
   parameters: ReadonlyArray<ParameterValue>,
   state: RecordState,
-  { author, blobUrl, answerBytes, epoch, now, searched }: EvaluateOptions
+  { reader, blobUrl, answerBytes, epoch, now, searched }: EvaluateOptions
 ): string | null => {
   const labels = labelsAt(state, now);
   const members = <M extends { readonly key: string }>(
@@ -84,10 +82,10 @@ export const evaluateQuery = (
   const root = (root: Root): Json => {
     switch (root._tag) {
       case "PageRoot":
-        return page(root.page, visibleRecords(state, root.page.collection, author));
+        return page(root.page, visibleRecords(state, root.page.collection, reader));
       case "RecordRoot":
         return record(
-          visibleRecord(state, root.collection, textParameter(parameters, root.uri), author),
+          visibleRecord(state, root.collection, textParameter(parameters, root.uri), reader),
           root.selection
         );
       case "VersionsRoot":
@@ -132,7 +130,7 @@ export const evaluateQuery = (
     });
 
   const aggregate = (asked: Aggregate): Json =>
-    countGroups(asked, visibleRecords(state, asked.collection, author), parameters, labels).map((group) =>
+    countGroups(asked, visibleRecords(state, asked.collection, reader), parameters, labels).map((group) =>
       members(asked.members, (member) => aggregateMember(member, group, asked.groups))
     );
 
@@ -150,11 +148,11 @@ export const evaluateQuery = (
   const didJoin = (did: string, join: DidJoin): Json => {
     if (join._tag === "DidRecord") {
       const uri = `at://${did}/${join.collection}/${join.rkey}`;
-      return record(visibleRecord(state, join.collection, uri, author), join.selection);
+      return record(visibleRecord(state, join.collection, uri, reader), join.selection);
     }
     return page(
       join.page,
-      visibleRecords(state, join.page.collection, author).filter(({ record }) => record.did === did)
+      visibleRecords(state, join.page.collection, reader).filter(({ record }) => record.did === did)
     );
   };
 
@@ -251,7 +249,7 @@ export const evaluateQuery = (
   };
 
   const search = (asked: SearchPage): Json => {
-    const cut = sliceSearch(asked, state, { author, searched }, parameters);
+    const cut = sliceSearch(asked, state, { reader, searched }, parameters);
     return members(asked.members, (member) => searchMember(member, cut));
   };
 
@@ -344,7 +342,7 @@ export const evaluateQuery = (
     member._tag === "LabelTypename" ? member.name : labelMember(label, member.property);
 
   const recordsThatName = (referred: string, collection: string, via: ReferencePath): ReadonlyArray<NamedRecord> =>
-    visibleRecords(state, collection, author).filter(({ record }) => referentsAt(record.value, via).has(referred));
+    visibleRecords(state, collection, reader).filter(({ record }) => referentsAt(record.value, via).has(referred));
 
   const viewerRecord = ({ record: of }: NamedRecord, { collection, via, target, viewer, selection }: ViewerRecord) => {
     if (viewer === null) return null;
@@ -362,7 +360,7 @@ export const evaluateQuery = (
   const recordAt = (uri: string, selections: AnySelection): Json => {
     const collection = Option.getOrNull(parseAtUri(uri))?.collection;
     const selection = collection && selections.get(collection);
-    return selection ? record(visibleRecord(state, collection, uri, author), selection) : null;
+    return selection ? record(visibleRecord(state, collection, uri, reader), selection) : null;
   };
 
   const meta = ({ record, handle }: NamedRecord, meta: Meta): string | null =>

@@ -1,5 +1,4 @@
 import * as Option from "effect/Option";
-import type { Did } from "../../../domain/atproto/Did.ts";
 import type { IndexedField } from "../../../domain/record/index/IndexedField.ts";
 import { encodeCursor } from "../../../domain/record/query/Cursor.ts";
 import { comparePositions } from "../../../domain/record/query/comparePositions.ts";
@@ -18,7 +17,7 @@ import { matchesSearch, searchRank } from "../../../domain/search/matchesSearch.
 import { recentWords } from "../../../domain/search/recentWords.ts";
 import { searchFingerprint, searchSort } from "../../../domain/search/SearchCursor.ts";
 import type { SearchedPath } from "../../../domain/search/SearchedPath.ts";
-import { type RecordState, visibleRecords } from "./RecordState.ts";
+import { type RecordReader, type RecordState, visibleRecords } from "./RecordState.ts";
 import { searchedPaths } from "./searchedPaths.ts";
 
 /** A record that satisfies a search, in its place. */
@@ -39,8 +38,7 @@ export interface SearchSlice {
 interface SearchOptions {
   /** The fields that are configured to be searched. */
   readonly searched: ReadonlyArray<IndexedField>;
-  /** Who also sees what a takedown hides of their own. */
-  readonly author: Did | null;
+  readonly reader: RecordReader;
 }
 
 /** The words of two properties have two spaces between them, so that no phrase is in both. */
@@ -56,7 +54,7 @@ const order = comparePositions(searchSort);
 export const sliceSearch = (
   page: SearchPage,
   state: RecordState,
-  { author, searched: fields }: SearchOptions,
+  { reader, searched: fields }: SearchOptions,
   parameters: ReadonlyArray<ParameterValue>
 ): SearchSlice => {
   const needles = textsParameter(parameters, page.needles);
@@ -64,7 +62,7 @@ export const sliceSearch = (
   const all = page.collections
     .flatMap((nsid) => {
       const paths = searchedPaths(state, fields, nsid) ?? [];
-      return visibleRecords(state, nsid, author).map((row) => ({ row, words: wordsOfRecord(row, paths) }));
+      return visibleRecords(state, nsid, reader).map((row) => ({ row, words: wordsOfRecord(row, paths) }));
     })
     .filter(({ words }) => matchesSearch(words, needles))
     .map(({ row, words }) => {

@@ -7,7 +7,8 @@ import {
   type DueRepository,
   dueReasons,
   fetchIntervalMs,
-  isUrgent
+  isUrgent,
+  type WaitingRepository
 } from "../../../domain/sync/backfill/DueRepositories.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
 
@@ -22,6 +23,15 @@ interface Row {
 }
 
 const fromRow = ({ priority, ...row }: Row): DueRepository => ({ ...row, reason: dueReasons[priority] ?? "backfill" });
+
+interface WaitingRow extends Omit<WaitingRepository, "reason"> {
+  readonly priority: number;
+}
+
+const toWaiting = ({ priority, ...row }: WaitingRow): WaitingRepository => ({
+  ...row,
+  reason: dueReasons[priority] ?? "backfill"
+});
 
 /** The places of the reasons for which a repository is due at once. */
 const urgent = dueReasons.flatMap((reason, priority) => (isUrgent(reason) ? [priority] : []));
@@ -41,6 +51,12 @@ const makeDueRepositories = Effect.map(SqlClient, (sql) => {
         select did, requested_at as "requestedAt", request, priority, failures
         from tidemark.claim_repository(${milliseconds}, ${[...busy]}::text[], ${dueReasons.indexOf(upTo)}, ${untried})`.pipe(
         Effect.mapBoth({ onFailure: unavailable, onSuccess: ([row]) => (row === undefined ? null : fromRow(row)) })
+      ),
+    find: (did) =>
+      sql<WaitingRow>`
+        select priority, failures, extract(epoch from due_at)::float8 * 1000 as "dueAt", claimed as "isClaimed"
+        from tidemark.due_repositories where did = ${did} and due_at < 'infinity'`.pipe(
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: ([row]) => (row === undefined ? null : toWaiting(row)) })
       ),
     renewClaim: (did, milliseconds) =>
       sql`update tidemark.due_repositories set due_at = ${inMilliseconds(milliseconds)}

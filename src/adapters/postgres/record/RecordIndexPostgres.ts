@@ -11,6 +11,7 @@ import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import type { SeenActor } from "../../../domain/record/index/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import {
+  type AdminScope,
   defaultMaxResponseBytes,
   RecordIndex,
   RecordIndexUnavailable,
@@ -24,7 +25,14 @@ import { databaseError, failureReason, isRejection } from "../connection/failure
 import { inTransaction, pipelined } from "../connection/transactions.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
 import { RowReader } from "../reads/RowReader.ts";
-import { eraseRecords, hideRecords, restoreRecords, showRecords, takeDownRecords } from "./accountRecords.ts";
+import {
+  eraseRecords,
+  hideRecords,
+  removeAccountRecords,
+  restoreRecords,
+  showRecords,
+  takeDownRecords
+} from "./accountRecords.ts";
 import { indexReferences, markSeen } from "./accountReferences.ts";
 import { defineTable, fillTable } from "./define/defineTable.ts";
 import { hiddenAuthors } from "./hiddenAuthors.ts";
@@ -248,8 +256,8 @@ const make = ({
     const storeActor = ({ did, handle, pds, signingKey = null }: SeenActor, keeps: boolean) =>
       Effect.asVoid(sql.unsafe(putActorText, [did, handle, pds, signingKey, keeps]));
 
-    const run = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
-      Effect.suspend(() => runners(query, null)(parameters));
+    const run = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>, scope: AdminScope | null = null) =>
+      Effect.suspend(() => runners(query, scope)(parameters));
 
     // The DID comes after the parameters of the query, whose number is the same in every run.
     const runAs = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>, author: Did) =>
@@ -288,8 +296,10 @@ const make = ({
           inTransaction(sql, provided(indexReferences(written.get(collection), after, limit))),
           unavailable("indexReferences")
         ),
+      removeAccount: (did) => Effect.mapError(provided(removeAccountRecords(did)), unavailable("removeAccount")),
       query: (query, parameters, author = null) =>
-        author === null ? run(query, parameters) : runAs(query, parameters, author)
+        author === null ? run(query, parameters) : runAs(query, parameters, author),
+      queryAsAdmin: run
     });
   });
 

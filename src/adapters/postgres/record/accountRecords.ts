@@ -115,3 +115,12 @@ export const eraseRecords = (did: Did): Effect.Effect<number, SqlError, SqlClien
       ([row]) => Number(row?.erased ?? 0)
     )
   );
+
+/** Removes the records of an account, and returns their number. */
+export const removeAccountRecords = (did: Did): Effect.Effect<number, SqlError, SqlClient> =>
+  Effect.flatMap(SqlClient, (sql) =>
+    Effect.map(
+      sql<{ removed: number }>`select ${sql.literal(schema)}.remove_account_records(${did}) as removed`,
+      ([row]) => Number(row?.removed ?? 0)
+    )
+  );

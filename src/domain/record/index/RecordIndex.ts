@@ -38,7 +38,8 @@ export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavai
     "show",
     "takeDown",
     "restore",
-    "erase"
+    "erase",
+    "removeAccount"
   ),
   reason: Schema.Literal(...UnavailableReason.literals, "rejected", "too-large"),
   cause: Schema.Defect
@@ -75,6 +76,9 @@ export interface RecordRemoval {
   readonly rev: string | null;
 }
 
+/** What a query for an admin reads: all records, or only those that are hidden from everybody else. */
+export type AdminScope = "all" | "hidden";
+
 /** Identifies the version of a record. */
 export interface RecordVersion {
   readonly uri: AtUri;
@@ -85,7 +89,7 @@ export interface RecordVersion {
 /**
  * The indexed records of an instance and their queries. Writes join a surrounding `Atomically` transaction.
  *
- * No query sees the records of a hidden account, or what a takedown hides. `put`, `remove`, `find` and `list` treat them
+ * No `query` sees the records of a hidden account, or what a takedown hides; `queryAsAdmin` does. `put`, `remove`, `find` and `list` treat them
  * like others, so that the index follows the repository of the account while it is hidden.
  */
 export class RecordIndex extends Context.Tag("domain/RecordIndex")<
@@ -163,6 +167,11 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
      */
     readonly erase: (did: Did) => Effect.Effect<number, RecordIndexUnavailable>;
     /**
+     * Removes the records of an account in every collection, hidden ones included, and returns their number. Nothing else
+     * changes: the account stays known, hidden or not, and the removals are not remembered.
+     */
+    readonly removeAccount: (did: Did) => Effect.Effect<number, RecordIndexUnavailable>;
+    /**
      * Moves the seen marker of a user to a time, unless it is later already, and returns where it is then. `erase` removes
      * it.
      */
@@ -186,6 +195,12 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
       query: RecordQuery,
       parameters: ReadonlyArray<ParameterValue>,
       author?: Did | null
+    ) => Effect.Effect<string, RecordIndexUnavailable | SearchRefused>;
+    /** Runs a query like `query`, but in each of its collections it reads the records of a scope, joined ones included. */
+    readonly queryAsAdmin: (
+      query: RecordQuery,
+      parameters: ReadonlyArray<ParameterValue>,
+      scope: AdminScope
     ) => Effect.Effect<string, RecordIndexUnavailable | SearchRefused>;
   }
 >() {}

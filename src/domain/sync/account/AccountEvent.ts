@@ -25,6 +25,12 @@ export class AccountErased extends Schema.TaggedClass<AccountErased>()("AccountE
   records: Schema.NonNegativeInt
 }) {}
 
+/** An admin removed the indexed records of an account. It stays known, and is indexed again when it is due. */
+export class AccountRecordsRemoved extends Schema.TaggedClass<AccountRecordsRemoved>()("AccountRecordsRemoved.v1", {
+  did: PersonalDid,
+  records: Schema.NonNegativeInt
+}) {}
+
 /** The handle of an account changed. It is null if no handle is confirmed in both directions. */
 export class HandleChanged extends Schema.TaggedClass<HandleChanged>()("HandleChanged.v1", {
   did: PersonalDid,
@@ -32,6 +38,12 @@ export class HandleChanged extends Schema.TaggedClass<HandleChanged>()("HandleCh
   after: Schema.NullOr(PersonalHandle)
 }) {}
 
-/** The events of a known account that live sync follows. */
-export const AccountEvent = Schema.Union(AccountHidden, AccountShown, AccountErased, HandleChanged);
+/** The events of a known account. */
+export const AccountEvent = Schema.Union(
+  AccountHidden,
+  AccountShown,
+  AccountErased,
+  AccountRecordsRemoved,
+  HandleChanged
+);
 export type AccountEvent = typeof AccountEvent.Type;

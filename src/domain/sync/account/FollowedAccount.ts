@@ -16,7 +16,7 @@ export const AccountVisibility = Data.taggedEnum<AccountVisibility>();
 export interface FollowedAccount {
   readonly visibility: AccountVisibility;
   readonly handle: Handle | null | undefined;
-  /** How often its records were erased. What was indexed before the last time is no longer in the index. */
+  /** How often its records were erased or removed. What was indexed before the last time is no longer in the index. */
   readonly erasures: number;
 }
 
@@ -36,6 +36,8 @@ export const evolveAccount = (account: FollowedAccount, event: AccountEvent): Fo
       return { ...account, visibility: AccountVisibility.Shown() };
     case "AccountErased.v1":
       return { ...account, visibility: AccountVisibility.Erased(), erasures: account.erasures + 1 };
+    case "AccountRecordsRemoved.v1":
+      return { ...account, erasures: account.erasures + 1 };
     case "HandleChanged.v1":
       return { ...account, handle: event.after };
   }

@@ -38,6 +38,12 @@ export interface DueRepository {
   readonly failures: number;
 }
 
+/** A repository that waits to be indexed, or is being indexed now. `dueAt` is in Unix milliseconds. */
+export interface WaitingRepository extends Pick<DueRepository, "reason" | "failures"> {
+  readonly dueAt: number;
+  readonly isClaimed: boolean;
+}
+
 /** Which repositories a caller can take now. */
 export interface ClaimOptions {
   /** The PDSes that take no requests now. The repositories that were postponed because of them are left out. */
@@ -69,6 +75,8 @@ export class DueRepositories extends Context.Tag("domain/DueRepositories")<
       milliseconds: number,
       options?: ClaimOptions
     ) => Effect.Effect<DueRepository | null, StorageUnavailable>;
+    /** Returns the repository of an account if it is due, or will be; otherwise null. */
+    readonly find: (did: Did) => Effect.Effect<WaitingRepository | null, StorageUnavailable>;
     /** Extends the claim by another `milliseconds`. */
     readonly renewClaim: (did: Did, milliseconds: number) => Effect.Effect<void, StorageUnavailable>;
     /** Makes a repository due in `milliseconds`; `failed` counts a failed attempt. */

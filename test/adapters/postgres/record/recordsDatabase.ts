@@ -13,6 +13,7 @@ import {
   notificationsSeen
 } from "../../../../src/adapters/postgres/migrations/0530_account_references.ts";
 import { sql as search } from "../../../../src/adapters/postgres/migrations/0540_search.ts";
+import { sql as adminReads } from "../../../../src/adapters/postgres/migrations/0560_admin_reads.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A separate database with the schema of the index. */
@@ -27,7 +28,7 @@ export const recordsDatabase = Layer.effectDiscard(
         recordChanges +
         accountReferences +
         search +
-        `create schema tidemark; ${labels}; ${notificationsSeen}`
+        `create schema tidemark; ${labels}; ${notificationsSeen}; ${adminReads}`
     )
   )
 ).pipe(Layer.provideMerge(testDatabase));

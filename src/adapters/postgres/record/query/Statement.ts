@@ -1,22 +1,31 @@
+import type { AdminScope } from "../../../../domain/record/index/RecordIndex.ts";
 import type { Parameter } from "../../../../domain/record/query/RecordQuery.ts";
 import { SqlParameters } from "../sql/SqlParameters.ts";
-import { withOwnHidden } from "../table/ownHidden.ts";
+import { onlyHidden, withAllHidden, withOwnHidden } from "../table/hiddenRows.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
 import { Level, leading, type ParentLink, slotName } from "./Level.ts";
+
+/** Who reads: everybody, an author, by the parameter with the DID, or an admin. */
+export type StatementReader = Parameter | AdminScope | null;
 
 /** One statement for a complete query: a union of its levels. `compileStatement.ts` explains its form. */
 export class Statement {
   readonly parameters = new SqlParameters();
-  /** Returns the table of a collection, for an author with what a takedown hides of their own. */
+  /** Returns the table of a collection with the hidden rows that the reader sees. */
   readonly table: (nsid: string) => RecordTable;
   /** Returns the table of a collection as it is stored, to look at without reading its rows. */
   readonly stored: (nsid: string) => RecordTable;
   readonly #levels: Array<Level> = [];
 
-  constructor(table: (nsid: string) => RecordTable, author: Parameter | null) {
+  constructor(table: (nsid: string) => RecordTable, reader: StatementReader) {
     this.stored = table;
-    this.table =
-      author === null ? table : (nsid) => withOwnHidden(table(nsid), this.parameters.value(author, "string"));
+    this.table = (nsid) => this.#readBy(table(nsid), reader);
+  }
+
+  #readBy(table: RecordTable, reader: StatementReader): RecordTable {
+    if (reader === null) return table;
+    if (reader === "all") return withAllHidden(table);
+    return reader === "hidden" ? onlyHidden(table) : withOwnHidden(table, this.parameters.value(reader, "string"));
   }
 
   /** Adds a level. */

@@ -67,7 +67,7 @@ import { compileSearch } from "./compileSearch.ts";
 import { type RecordCompiler, recordCompiler } from "./compileSelection.ts";
 import type { Level, RecordSource } from "./Level.ts";
 import { ofCollection } from "./referredLevel.ts";
-import { Statement } from "./Statement.ts";
+import { Statement, type StatementReader } from "./Statement.ts";
 
 /** A compiled query: at most one statement, and the writer of its result. */
 export interface CompiledStatement {
@@ -85,16 +85,16 @@ const top = 0;
 
 /**
  * Compiles a query over the tables of the collections that it names. Its result may have up to `maxBytes` bytes. It also
- * reads what is hidden of the `author`, by the parameter with the DID; null for nobody.
+ * reads the hidden records that the `reader` sees.
  */
 export const compileStatement = (
   query: RecordQuery,
   table: (nsid: string) => RecordTable,
   blobUrl: BlobUrl,
   maxBytes: number,
-  author: Parameter | null
+  reader: StatementReader
 ): CompiledStatement => {
-  const statement = new Statement(table, author);
+  const statement = new Statement(table, reader);
   const compiler = recordCompiler(statement, blobUrl);
   const write = writeObject(
     query.roots.map((root): Member<number> => [root.key, rootWriter(root, statement, compiler)])
