@@ -127,8 +127,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Bundled: scripts/graphiql, scripts/sdk, scripts/ui.
-    exclude: { path: "^(src/adapters/http/graphiql/assets|sdk/dist|ui/dist)/" },
+    // Bundled: scripts/graphiql, scripts/docs, scripts/sdk, scripts/ui.
+    exclude: { path: "^(src/adapters/http/(graphiql|docs)/assets|sdk/dist|ui/dist)/" },
     // swc reports type-only imports, too. tsPreCompilationDeps requires TypeScript before 7.
     parser: "swc",
     enhancedResolveOptions: {

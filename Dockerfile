@@ -28,7 +28,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
+COPY CHANGELOG.md ./
 COPY bin bin
+COPY docs docs
 COPY lexicons lexicons
 COPY lexicons-published lexicons-published
 COPY sdk/LICENSE sdk/README.md sdk/package.json sdk/

@@ -15,7 +15,6 @@ const once: Readonly<Record<string, string>> = {
   "src/adapters/graphql/GraphqlApiLexicons.ts makeApi": "makes the API of a process",
   "src/adapters/graphql/plan/makePlanner.ts makePlanner": "makes what plans for a set of Lexicons",
   "src/adapters/http/limits/limitAddresses.ts limitAddresses": "wraps the routes of a process",
-  "src/adapters/http/server/response/Asset.ts read": "reads a file that is kept",
   "src/adapters/http/server/HttpServerNode.ts start": "starts the server",
   "src/adapters/identity/LookupCache.ts makeLookupCache": "makes what is remembered in a process",
   "src/adapters/jose/parseSigningKeys.ts parseJwk": "reads the configuration",

@@ -3,6 +3,7 @@ import { auditExportRoutes } from "../../adapters/http/audit/auditExportRoutes.t
 import { eventFileRoutes } from "../../adapters/http/audit/eventFileRoutes.ts";
 import { blobRoutes } from "../../adapters/http/blobs/blobRoutes.ts";
 import { callbackRoutes } from "../../adapters/http/callback/callbackRoutes.ts";
+import { docsRoutes } from "../../adapters/http/docs/docsRoutes.ts";
 import { graphiqlRoutes } from "../../adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "../../adapters/http/graphql/graphqlRoutes.ts";
 import { lexiconExportRoutes } from "../../adapters/http/lexicons/lexiconExportRoutes.ts";
@@ -24,6 +25,7 @@ type Needs =
   | NeedsOf<typeof eventFileRoutes>
   | NeedsOf<typeof lexiconExportRoutes>
   | NeedsOf<typeof blobRoutes>
+  | NeedsOf<typeof docsRoutes>
   | NeedsOf<typeof settingsRoutes>
   | NeedsOf<typeof accountRoutes>
   | NeedsOf<typeof logRoutes>
@@ -39,6 +41,7 @@ export const routes: ReadonlyArray<Route<Needs>> = [
   ...lexiconExportRoutes,
   ...blobRoutes,
   ...graphiqlRoutes,
+  ...docsRoutes,
   ...sdkRoutes,
   ...settingsRoutes,
   ...accountRoutes,

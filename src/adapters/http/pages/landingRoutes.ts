@@ -18,6 +18,7 @@ export const defaultLinks: ReadonlyArray<LandingLink> = [
     name: "Your sign-ins",
     about: "See which apps can act for you here, end their access, and find out why one ended."
   },
+  { href: "/docs", name: "Documentation", about: "Write an app, run an instance, and verify its log." },
   { href: "/graphiql", name: "GraphiQL", about: "Try the GraphQL API in the browser." },
   { href: "/schema.graphql", name: "Schema", about: "The current GraphQL schema." },
   {

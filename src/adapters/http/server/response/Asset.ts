@@ -17,12 +17,16 @@ export interface Asset {
 
 const pack = promisify(gzip);
 
+/** Returns content with its compressed form and its version. */
+export const packAsset = async (plain: Uint8Array, contentType: string): Promise<Asset> => ({
+  contentType,
+  plain,
+  gzipped: await pack(plain),
+  version: entityTag(plain).slice(1, 13)
+});
+
 const read = (file: URL, contentType: string): Effect.Effect<Asset> =>
-  Effect.gen(function* () {
-    const plain = yield* Effect.promise(() => readFile(file));
-    const gzipped = yield* Effect.promise(() => pack(plain));
-    return { contentType, plain, gzipped, version: entityTag(plain).slice(1, 13) };
-  });
+  Effect.promise(async () => packAsset(await readFile(file), contentType));
 
 /** Returns a file, read and compressed once on first use. It is part of the installation, so a missing file is a defect. */
 export const readAsset = (file: URL, contentType: string): Effect.Effect<Asset> =>

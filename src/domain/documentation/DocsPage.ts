@@ -1,0 +1,50 @@
+/** The sections of the documentation, in the order of the sidebar: each page by its path below `/docs`, with its short title. */
+export const docsSections = [
+  {
+    title: "Get started",
+    pages: [
+      ["", "Overview"],
+      ["apps", "Writing an app"],
+      ["search", "Search"],
+      ["subscriptions", "Subscriptions"],
+      ["notifications", "Notifications"]
+    ]
+  },
+  {
+    title: "Run an instance",
+    pages: [
+      ["operations", "Operations"],
+      ["moderation", "Moderation"]
+    ]
+  },
+  {
+    title: "Audit",
+    pages: [
+      ["auditing", "Auditing"],
+      ["checks", "What is checked"]
+    ]
+  },
+  {
+    title: "Reference",
+    pages: [
+      ["commands", "Commands"],
+      ["subscription-guarantees", "Guarantees of subscriptions"],
+      ["conformance", "OAuth conformance"],
+      ["glossary", "Glossary"],
+      ["changelog", "Changelog"]
+    ]
+  },
+  {
+    title: "Change the code",
+    pages: [
+      ["contributing", "Contributing"],
+      ["architecture", "Architecture"],
+      ["invariants", "Invariants"],
+      ["renamed-terms", "Renamed terms"],
+      ["decisions", "Decisions"]
+    ]
+  }
+] as const;
+
+/** A page of the documentation, by its path below `/docs`; the overview is the empty path. */
+export type DocsPage = (typeof docsSections)[number]["pages"][number][0];
