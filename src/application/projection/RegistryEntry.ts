@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 import { ClientKey } from "../../domain/client/authentication/ClientKey.ts";
-import { HashedSecret } from "../../domain/client/authentication/ClientSecret.ts";
+import { HashedSecret, OldSecret } from "../../domain/client/authentication/ClientSecret.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { ClientOrigin, ClientType, GrantType, TokenEndpointAuthMethod } from "../../domain/client/ClientEvent.ts";
 import { ClientLifetimes } from "../../domain/client/ClientLifetimes.ts";
@@ -13,6 +13,8 @@ const StoredClient = Schema.Struct({
   redirectUris: Schema.Array(Schema.String),
   scope: Schema.String,
   secret: Schema.NullOr(HashedSecret),
+  secretCreatedAt: Schema.optionalWith(Schema.Int, { exact: true }),
+  oldSecret: Schema.optionalWith(OldSecret, { exact: true }),
   origin: Schema.Literal(...ClientOrigin.literals, "metadata-document", "loopback"),
   grantTypes: Schema.Array(GrantType),
   jwks: Schema.NullOr(Schema.Array(ClientKey)),

@@ -52,7 +52,7 @@ export const clientRegistry: ReadModel<Registry> = {
   initial: emptyRegistry,
   evolve: evolveRegistry,
   snapshot: snapshotForm({
-    version: 1,
+    version: 2,
     entry: RegistryEntry,
     entriesOf: (registry) => entriesOf(registry),
     stateOf: (entries) =>

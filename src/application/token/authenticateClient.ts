@@ -7,9 +7,10 @@ import {
   checkAssertion,
   InvalidAssertion
 } from "../../domain/client/authentication/ClientAssertion.ts";
-import { hashSecret, secretMatches } from "../../domain/client/authentication/ClientSecret.ts";
+import { presentedSecret } from "../../domain/client/authentication/ClientSecret.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import type { TokenEndpointAuthMethod } from "../../domain/client/ClientEvent.ts";
+import { holdsSecret } from "../../domain/client/registration/decideClient.ts";
 import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
 import { clientKeys, refetchClientKeys } from "../clients/document/clientKeys.ts";
 import { findClient } from "../clients/findClient.ts";
@@ -34,18 +35,18 @@ export interface AuthenticatedClient extends RegisteredClient {
   readonly assertionKey: string | null;
 }
 
-/** Verified when there is no such client, so that an unknown id takes as long as a wrong secret. */
-const dummySecret = hashSecret("", "");
-
-const check = (client: Option.Option<RegisteredClient>, method: TokenEndpointAuthMethod, secret: string | null) => {
-  const ownSecret = Option.match(client, { onNone: () => null, onSome: ({ secret: own }) => own });
-  const matches = secretMatches(ownSecret ?? dummySecret, secret ?? "") && ownSecret !== null;
-  if (Option.isNone(client)) return new ClientAuthenticationFailed({ reason: "unknown-client" });
-  if (client.value.tokenEndpointAuthMethod !== method)
-    return new ClientAuthenticationFailed({ reason: "wrong-method" });
-  const holdsSecret = method === "client_secret_basic" || method === "client_secret_post";
-  if (holdsSecret && !matches) return new ClientAuthenticationFailed({ reason: "wrong-secret" });
-  return client.value;
+/** The secrets are compared even if there is no such client, so that an unknown id takes as long as a wrong secret. */
+const check = (
+  found: Option.Option<RegisteredClient>,
+  { method, secret }: PresentedClient,
+  now: number
+): RegisteredClient | ClientAuthenticationFailed => {
+  const client = Option.getOrNull(found);
+  const matching = presentedSecret(client, secret ?? "", now);
+  if (client === null) return new ClientAuthenticationFailed({ reason: "unknown-client" });
+  if (client.tokenEndpointAuthMethod !== method) return new ClientAuthenticationFailed({ reason: "wrong-method" });
+  if (holdsSecret(method) && matching === null) return new ClientAuthenticationFailed({ reason: "wrong-secret" });
+  return client;
 };
 
 /** The clocks of processes may differ, so an assertion is remembered for longer than it is valid. */
@@ -97,7 +98,8 @@ export const authenticateClient = Effect.fn("authenticateClient")(function* (
   presented: PresentedClient,
   proofKey: string | null = null
 ) {
-  const checked = check(yield* findClient(yield* namedBy(presented)), presented.method, presented.secret);
+  const found = yield* findClient(yield* namedBy(presented));
+  const checked = check(found, presented, yield* Clock.currentTimeMillis);
   if (checked instanceof ClientAuthenticationFailed) return yield* checked;
   const { assertion = null } = presented;
   const assertionKey = assertion === null ? null : yield* checkAssertionOf(checked, assertion, proofKey);

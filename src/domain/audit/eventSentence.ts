@@ -114,6 +114,12 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "ClientUpdated.v2": ({ name }) => `The registration of the app "${name}" was changed.`,
   "ClientSecretRotated.v1": ({ clientId }) =>
     `The app ${clientId} received a new secret; the old one stopped working immediately.`,
+  "ClientSecretRotated.v2": ({ clientId, oldValidUntil }) =>
+    oldValidUntil === null
+      ? `The app ${clientId} received a new secret; the old one stopped working immediately.`
+      : `The app ${clientId} received a new secret; the old one still works ${until(oldValidUntil)}.`,
+  "ClientSecretRevoked.v1": ({ clientId }) =>
+    `The old secret of the app ${clientId} was revoked; only its newest secret works.`,
   "ClientLifetimesSet.v1": ({ accessToken, authorization, refreshToken }) =>
     `The lifetimes of the app were changed: ${lifetime("access tokens", accessToken)}, ${lifetime("refresh tokens", refreshToken)}, ${lifetime("sign-ins", authorization)}.`,
   "ClientAdministrationSet.v1": ({ clientId, mayAdminister }) =>

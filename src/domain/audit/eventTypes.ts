@@ -54,6 +54,8 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "ClientUpdated.v1": { group: "app", sentence: "The registration of an app was changed." },
   "ClientUpdated.v2": { group: "app", sentence: "The registration of an app was changed." },
   "ClientSecretRotated.v1": { group: "app", sentence: "An app received a new secret." },
+  "ClientSecretRotated.v2": { group: "app", sentence: "An app received a new secret." },
+  "ClientSecretRevoked.v1": { group: "app", sentence: "The old secret of an app was revoked." },
   "ClientLifetimesSet.v1": { group: "app", sentence: "The token lifetimes of an app were changed." },
   "ClientAdministrationSet.v1": { group: "app", sentence: "It was changed whether an app can administer." },
   "ClientDeleted.v1": { group: "app", sentence: "An app was removed." },

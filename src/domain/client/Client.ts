@@ -1,6 +1,6 @@
 import * as Data from "effect/Data";
 import type { ClientKey } from "./authentication/ClientKey.ts";
-import type { HashedSecret } from "./authentication/ClientSecret.ts";
+import type { HashedSecret, OldSecret } from "./authentication/ClientSecret.ts";
 import type { ClientEvent, ClientOrigin, ClientType, GrantType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
 import type { ClientId } from "./ClientId.ts";
 import type { ClientLifetimes } from "./ClientLifetimes.ts";
@@ -14,6 +14,10 @@ export interface RegisteredClient {
   readonly redirectUris: ReadonlyArray<string>;
   readonly scope: string;
   readonly secret: HashedSecret | null;
+  /** When the secret was created, in Unix milliseconds; absent if there is none, or if this was not recorded. */
+  readonly secretCreatedAt?: number;
+  /** The secret before the current one, while both are accepted; absent if it ended with the rotation. */
+  readonly oldSecret?: OldSecret;
   /**
    * `metadata-document` and `loopback` clients are in no registry: the id is the URL of the document, or the metadata.
    */
@@ -58,6 +62,19 @@ export const isRegisteredByOperator = ({ origin }: Pick<RegisteredClient, "origi
 const change = (state: Client, patch: Partial<RegisteredClient>): Client =>
   state._tag === "Registered" ? Client.Registered({ client: { ...state.client, ...patch } }) : state;
 
+/** Changes the secrets of a client. The old secret ends, unless the change returns another one. */
+const changeSecret = (
+  state: Client,
+  next: (client: RegisteredClient, current: Omit<OldSecret, "validUntil"> | null) => RegisteredClient
+): Client => {
+  if (state._tag !== "Registered") return state;
+  const { oldSecret: _, ...client } = state.client;
+  const { secret, secretCreatedAt } = client;
+  return Client.Registered({
+    client: next(client, secret === null ? null : { ...secret, createdAt: secretCreatedAt ?? null })
+  });
+};
+
 /** The members that version 1 of the registration did not have. */
 const beforeV2 = (type: ClientType) => ({
   grantTypes: ["authorization_code", "refresh_token"] as const,
@@ -83,7 +100,7 @@ export const evolveClient = (state: Client, event: ClientEvent): Client => {
     }
     case "ClientRegistered.v2": {
       const { _tag, address, ...client } = event;
-      return register(state, client);
+      return register(state, client.secret === null ? client : { ...client, secretCreatedAt: client.registeredAt });
     }
     case "ClientUpdated.v1":
       return change(state, { name: event.name, redirectUris: event.redirectUris, scope: event.scope });
@@ -92,7 +109,17 @@ export const evolveClient = (state: Client, event: ClientEvent): Client => {
       return change(state, patch);
     }
     case "ClientSecretRotated.v1":
-      return change(state, { secret: event.secret });
+      return changeSecret(state, ({ secretCreatedAt: _, ...client }) => ({ ...client, secret: event.secret }));
+    case "ClientSecretRotated.v2":
+      return changeSecret(state, (client, before) => ({
+        ...client,
+        secret: event.secret,
+        secretCreatedAt: event.rotatedAt,
+        ...(event.oldValidUntil !== null &&
+          before !== null && { oldSecret: { ...before, validUntil: event.oldValidUntil } })
+      }));
+    case "ClientSecretRevoked.v1":
+      return changeSecret(state, (client) => client);
     case "ClientLifetimesSet.v1": {
       const { accessToken, authorization, refreshToken } = event;
       return change(state, { lifetimes: { accessToken, refreshToken, authorization } });

@@ -79,9 +79,26 @@ export class ClientUpdated extends Schema.TaggedClass<ClientUpdated>()("ClientUp
   ...details
 }) {}
 
-export class ClientSecretRotated extends Schema.TaggedClass<ClientSecretRotated>()("ClientSecretRotated.v1", {
+/** Version 1 is from before the old secret could stay valid for a time. It ended immediately. */
+export class ClientSecretRotatedV1 extends Schema.TaggedClass<ClientSecretRotatedV1>()("ClientSecretRotated.v1", {
   clientId: ClientId,
   secret: HashedSecret
+}) {}
+
+/**
+ * A client received a new secret. The one before it is accepted until `oldValidUntil`; null if it ended immediately. Any
+ * still older one ended. Times are in Unix milliseconds.
+ */
+export class ClientSecretRotated extends Schema.TaggedClass<ClientSecretRotated>()("ClientSecretRotated.v2", {
+  clientId: ClientId,
+  secret: HashedSecret,
+  rotatedAt: Schema.Int,
+  oldValidUntil: Schema.NullOr(Schema.Int)
+}) {}
+
+/** The old secret of a client, which was accepted beside the new one, was revoked before it expired. */
+export class ClientSecretRevoked extends Schema.TaggedClass<ClientSecretRevoked>()("ClientSecretRevoked.v1", {
+  clientId: ClientId
 }) {}
 
 /** The lifetimes of the client's tokens and authorizations were set, in seconds; null for the general ones. */
@@ -113,7 +130,9 @@ export const ClientEvent = Schema.Union(
   ClientRegistered,
   ClientUpdatedV1,
   ClientUpdated,
+  ClientSecretRotatedV1,
   ClientSecretRotated,
+  ClientSecretRevoked,
   ClientLifetimesSet,
   ClientAdministrationSet,
   ClientDeleted,

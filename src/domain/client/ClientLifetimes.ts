@@ -1,5 +1,6 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
+import { durationInWords } from "../time/durationInWords.ts";
 
 /** The lifetimes of a client's tokens and authorizations in seconds; null for those of all clients. */
 export const ClientLifetimes = Schema.Struct({
@@ -27,7 +28,7 @@ export class InvalidLifetimes extends Schema.TaggedError<InvalidLifetimes>()("In
 }) {
   override get message(): string {
     const [least, most] = lifetimeBounds[this.member];
-    return `${this.member} must be between ${least} and ${most} seconds.`;
+    return `${this.member} must be between ${durationInWords(least)} and ${durationInWords(most)} (${least} to ${most} seconds).`;
   }
 }
 

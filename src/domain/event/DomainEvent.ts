@@ -120,6 +120,8 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "ClientUpdated.v1": "success",
   "ClientUpdated.v2": "success",
   "ClientSecretRotated.v1": "success",
+  "ClientSecretRotated.v2": "success",
+  "ClientSecretRevoked.v1": "success",
   "ClientLifetimesSet.v1": "success",
   "ClientAdministrationSet.v1": "success",
   "ClientDeleted.v1": "success",

@@ -37,6 +37,8 @@ export const ignoredClientEvents: Ignored<ClientEvent | ClientDocumentRead | Cli
   "ClientUpdated.v1": ignored,
   "ClientUpdated.v2": ignored,
   "ClientSecretRotated.v1": ignored,
+  "ClientSecretRotated.v2": ignored,
+  "ClientSecretRevoked.v1": ignored,
   "ClientLifetimesSet.v1": ignored,
   "ClientAdministrationSet.v1": ignored,
   "ClientDeleted.v1": ignored,

@@ -64,19 +64,57 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         expect(yield* clientsInJson).toEqual({ clients: [updated] });
 
         const lifetimes = { clientId, accessToken: 300, refreshToken: null, authorization: 86400 };
-        const chosen = ["--access-token", "300", "--authorization", "86400"];
+        const chosen = ["--access-token", "5m", "--authorization", "86400"];
         expect(JSON.parse(yield* done("clients", "lifetimes", clientId, ...chosen, "--json"))).toEqual(lifetimes);
         const tooLong = yield* run("clients", "lifetimes", clientId, "--access-token", "7200");
         expect(tooLong.code).toBe(2);
-        expect(tooLong.stderr).toContain("--access-token: accessToken must be between 60 and 3600 seconds.");
+        expect(tooLong.stderr).toContain(
+          "--access-token: accessToken must be between 1 minute and 1 hour (60 to 3600 seconds)."
+        );
 
         const rotated = registered(yield* done("clients", "rotate-secret", clientId, "--json"));
         expect(rotated).toEqual({ clientId, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
         expect(rotated.clientSecret).not.toBe(clientSecret);
+        const shown = yield* done("clients", "show", clientId);
+        expect(shown).toMatch(/Access token +5 minutes\n/);
+        expect(shown).toMatch(/Refresh token +30 days \(default for all apps\)\n/);
 
         const deleted = yield* done("clients", "delete", clientId, "--yes", "--json");
         expect(JSON.parse(deleted)).toEqual({ clientId, deleted: true });
         expect(yield* clientsInJson).toEqual({ clients: [] });
+      }),
+    60_000
+  );
+
+  it.effect(
+    "keeps the old secret as long as it is told, and revokes it",
+    () =>
+      Effect.gen(function* () {
+        const { clientId } = registered(yield* done("clients", "register", ...server, "--json"));
+        const secretsOf = Effect.map(
+          done("clients", "show", clientId, "--json"),
+          (text): ReadonlyArray<{ readonly validUntil: string | null }> => JSON.parse(text).secrets
+        );
+        const rotate = ["clients", "rotate-secret", clientId, "--keep-old"];
+        for (const typed of ["soon", "90m", "31d", "-1h"]) {
+          const refused = yield* run(...rotate, typed);
+          expect(refused.code).toBe(2);
+          expect(refused.stderr).toContain("--keep-old");
+        }
+        expect(yield* secretsOf).toMatchObject([{ validUntil: null }]);
+        const rotated = JSON.parse(yield* done(...rotate, "24h", "--json"));
+        expect(yield* secretsOf).toMatchObject([{ validUntil: null }, { validUntil: rotated.oldValidUntil }]);
+        expect(yield* done("clients", "show", clientId)).toMatch(/Old secret +created .+, accepted until /);
+        expect(yield* done(...rotate, "7d")).toContain("The old secret works for 7 days more.");
+        expect(yield* secretsOf).toHaveLength(2);
+        expect(yield* done("clients", "revoke-secret", clientId)).toContain("no longer works");
+        expect(yield* secretsOf).toMatchObject([{ validUntil: null }]);
+        const again = yield* run("clients", "revoke-secret", clientId, "--json");
+        expect({ ...again, stderr: JSON.parse(again.stderr) }).toMatchObject({
+          code: 1,
+          stderr: { error: "client_has_no_old_secret" }
+        });
+        yield* done("clients", "delete", clientId, "--yes");
       }),
     60_000
   );

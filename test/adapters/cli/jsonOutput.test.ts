@@ -79,6 +79,8 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* check("clients show", clientId);
         yield* check("clients update", clientId, "--name", "Other");
         yield* check("clients rotate-secret", clientId);
+        yield* check("clients rotate-secret", clientId, "--keep-old", "24h");
+        yield* check("clients revoke-secret", clientId);
         yield* check("clients lifetimes", clientId, "--access-token", "300");
         yield* check("clients delete", clientId, "--yes");
         const byKey = ["--auth-method", "private_key_jwt", "--jwks-uri", "https://a.example/keys.json"];

@@ -39,7 +39,7 @@ const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: Readonly
   [["clients", "lifetimes"], ["<client-id>"]],
   [
     ["clients", "lifetimes", someId, "--access-token", "soon"],
-    ['--access-token: "soon" is not a whole number from 0 to 999999999']
+    ['--access-token: "soon" is not a duration such as 90s, 15m, 24h or 7d']
   ],
   [
     ["clients", "delete", someId],

@@ -26,7 +26,7 @@ const note = (properties: object = { text: { type: "string" } }, id = "com.examp
 });
 const other = note({ text: { type: "string" } }, "com.example.other");
 
-const inForce = Effect.flatMap(LexiconCatalog, (catalog) =>
+const effective = Effect.flatMap(LexiconCatalog, (catalog) =>
   Effect.map(catalog.current, ({ documents }) => documents.map(({ id }) => id))
 );
 const events = Effect.flatMap(EventLog, (log) => log.load(lexiconStream));
@@ -39,7 +39,7 @@ it.effect("An import is one event with the digest, the ids and the actor; the sa
     assert.isEmpty(more);
     assert.deepStrictEqual(event?.actor, admin);
     assert.deepStrictEqual(event?.data, { digest, ids: ["com.example.note", "com.example.other"] });
-    assert.deepStrictEqual(yield* inForce, ["com.example.note", "com.example.other"]);
+    assert.deepStrictEqual(yield* effective, ["com.example.note", "com.example.other"]);
   }).pipe(Effect.provide(memoryService))
 );
 
@@ -81,7 +81,7 @@ it.effect(
         ]
       );
       for (const { reason } of faults) assert.isNotEmpty(reason);
-      assert.deepStrictEqual(yield* inForce, ["com.example.note"]);
+      assert.deepStrictEqual(yield* effective, ["com.example.note"]);
       assert.strictEqual((yield* events).length, 1);
     }).pipe(Effect.provide(memoryService))
 );
@@ -146,7 +146,7 @@ it.live("The previous set stays active, also in the index, when the event cannot
     yield* put;
     const error = yield* Effect.flip(Effect.provide(importLexicons([other], admin), refusing));
     assert.strictEqual(error._tag, "EventLogUnavailable");
-    assert.deepStrictEqual(yield* inForce, ["com.example.note"]);
+    assert.deepStrictEqual(yield* effective, ["com.example.note"]);
     const back = yield* find.pipe(
       Effect.repeat({ until: Option.isSome, schedule: Schedule.spaced("10 millis") }),
       Effect.timeoutOption("5 seconds")

@@ -8,6 +8,7 @@ import {
   confirmDeletion,
   jwks,
   jwksUri,
+  keepOld,
   mayAdminister,
   name,
   newName,
@@ -40,7 +41,9 @@ const exampleDetails = {
   dpopBoundAccessTokens: true,
   requirePushedAuthorizationRequests: false,
   managesItself: false,
-  lifetimes: { accessToken: 300, refreshToken: null, authorization: null }
+  secrets: [],
+  lifetimes: { accessToken: 300, refreshToken: null, authorization: null },
+  effectiveLifetimes: { accessToken: 300, refreshToken: 2_592_000, authorization: 31_536_000 }
 };
 
 /** The commands that manage clients. */
@@ -92,18 +95,29 @@ export const clientCommands = {
   }),
   "clients rotate-secret": command({
     description:
-      "Replaces the secret of a confidential app and shows the new one, which is shown only once. The old secret stops working immediately.",
-    parameters: [clientId, json],
-    examples: ["tidemark clients rotate-secret client_aaaaaaaaaaaaaaaaaaaaaa"],
-    jsonExample: { clientId: exampleId, clientSecret: "…" },
+      "Replaces the secret of a confidential app and shows the new one, which is shown only once. The old secret stops working immediately, unless --keep-old says for how long it is still accepted. At most two secrets are accepted at a time.",
+    parameters: [clientId, keepOld, json],
+    examples: [
+      "tidemark clients rotate-secret client_aaaaaaaaaaaaaaaaaaaaaa",
+      "tidemark clients rotate-secret client_aaaaaaaaaaaaaaaaaaaaaa --keep-old 24h"
+    ],
+    jsonExample: { clientId: exampleId, clientSecret: "…", oldValidUntil: null },
     load: async () => (await import("./rotateSecretCommand.ts")).rotateSecret
+  }),
+  "clients revoke-secret": command({
+    description:
+      "Ends the old secret of an app that rotate-secret --keep-old left valid. The newest secret is still accepted.",
+    parameters: [clientId, json],
+    examples: ["tidemark clients revoke-secret client_aaaaaaaaaaaaaaaaaaaaaa"],
+    jsonExample: { clientId: exampleId, revoked: true },
+    load: async () => (await import("./revokeSecretCommand.ts")).revokeSecret
   }),
   "clients lifetimes": command({
     description:
       "Sets how long the tokens and sessions of an app are valid, from its next tokens on. For what is omitted, the default for all apps applies.",
     parameters: [clientId, accessTokenLifetime, refreshTokenLifetime, authorizationLifetime, json],
     examples: [
-      "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa --access-token 300 --authorization 2592000",
+      "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa --access-token 5m --authorization 30d",
       "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa"
     ],
     jsonExample: { clientId: exampleId, accessToken: 300, refreshToken: null, authorization: null },

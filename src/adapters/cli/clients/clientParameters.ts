@@ -1,4 +1,7 @@
-import { atLeastOne, flag, oneOf, optional, repeated, required, text, wholeNumber } from "../command/Parameter.ts";
+import { lifetimeBounds } from "../../../domain/client/ClientLifetimes.ts";
+import { durationInWords } from "../../../domain/time/durationInWords.ts";
+import { duration } from "../command/duration.ts";
+import { atLeastOne, flag, oneOf, optional, repeated, required, text } from "../command/Parameter.ts";
 
 /** The client that a command is about. */
 export const clientId = required("<client-id>", text, "The client, as tidemark clients list shows it.");
@@ -43,20 +46,33 @@ export const mayAdminister = optional(
   "Whether access tokens of the app may administer the instance for accounts in ADMIN_DIDS; no by default. It cannot be yes for apps that registered themselves."
 );
 
-const maxSeconds = 999_999_999;
-
-const lifetime = (option: string, description: string) =>
+const lifetime = (option: string, description: string, bounds: readonly [number, number]) =>
   optional(
     option,
-    wholeNumber("seconds", 0, maxSeconds),
-    `${description}, in seconds. If omitted, the default for all apps applies.`
+    duration,
+    `${description}: ${durationInWords(bounds[0])} to ${durationInWords(bounds[1])}, as 90s, 15m, 12h or 30d; a number alone is in seconds. If omitted, the default for all apps applies.`
   );
 
-export const accessTokenLifetime = lifetime("--access-token", "How long an access token is valid");
-export const refreshTokenLifetime = lifetime("--refresh-token", "How long an unused refresh token is valid");
+export const accessTokenLifetime = lifetime(
+  "--access-token",
+  "How long an access token is valid",
+  lifetimeBounds.accessToken
+);
+export const refreshTokenLifetime = lifetime(
+  "--refresh-token",
+  "How long an unused refresh token is valid",
+  lifetimeBounds.refreshToken
+);
 export const authorizationLifetime = lifetime(
   "--authorization",
-  "How long a session lasts, however often it is refreshed"
+  "How long a session lasts, however often it is refreshed",
+  lifetimeBounds.authorization
+);
+
+export const keepOld = optional(
+  "--keep-old",
+  duration,
+  "How long the old secret is still accepted beside the new one: whole hours or days, such as 24h or 7d, up to 30d. If omitted, it ends immediately."
 );
 
 export const confirmDeletion = flag("--yes", "Confirms the deletion.");

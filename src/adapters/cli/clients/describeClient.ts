@@ -1,4 +1,8 @@
+import { acceptedOldSecret } from "../../../domain/client/authentication/ClientSecret.ts";
+import { effectiveLifetimes } from "../../../domain/client/authentication/PublicBearer.ts";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
+import { durationInWords } from "../../../domain/time/durationInWords.ts";
+import { isoTime } from "../../../domain/time/isoTime.ts";
 import { columns } from "../report/columns.ts";
 import type { Report } from "../report/present.ts";
 
@@ -37,28 +41,57 @@ export const clientText = (client: Omit<RegisteredClient, "secret">): string =>
 export const secretAdvice = (clientId: string): string =>
   `The secret is shown only once, because only its hash is stored. Save it now where the app reads it.\nIf it is lost, create another with tidemark clients rotate-secret ${clientId}`;
 
-/** A lifetime in seconds as text; null for the default of all apps. */
-export const lifetimeText = (seconds: number | null | undefined): string =>
-  seconds === null || seconds === undefined ? "default for all apps" : `${seconds} seconds`;
+/** The effective lifetime as text, with its origin; `seconds` is null if the default of all apps applies. */
+export const lifetimeText = (seconds: number | null | undefined, effectiveMs: number): string => {
+  const effective = durationInWords(Math.floor(effectiveMs / 1000));
+  return seconds === null || seconds === undefined ? `${effective} (default for all apps)` : effective;
+};
 
 const keyNames = ({ jwks }: Pick<RegisteredClient, "jwks">): string =>
   (jwks ?? []).map((key) => ("kid" in key && typeof key.kid === "string" ? key.kid : "key without an id")).join(", ");
 
-/** Everything about a client except its hashes. */
-export const clientDetails = (client: RegisteredClient): Report => {
+const createdAt = (milliseconds: number | null): string =>
+  milliseconds === null ? "created at an unknown time" : `created ${isoTime(milliseconds)}`;
+
+const secretRows = (client: RegisteredClient, now: number): ReadonlyArray<readonly [string, string]> => {
+  if (client.secret === null) return [];
+  const old = acceptedOldSecret(client, now);
+  return [
+    ["Secret", createdAt(client.secretCreatedAt ?? null)],
+    ...(old === null
+      ? []
+      : [["Old secret", `${createdAt(old.createdAt)}, accepted until ${isoTime(old.validUntil)}`] as const])
+  ];
+};
+
+/** The secrets in `--json`, newest first: when each was created, and until when the old one is accepted. */
+const secretsJson = (client: RegisteredClient, now: number) => {
+  if (client.secret === null) return [];
+  const old = acceptedOldSecret(client, now);
+  const time = (milliseconds: number | null) => (milliseconds === null ? null : isoTime(milliseconds));
+  return [
+    { createdAt: time(client.secretCreatedAt ?? null), validUntil: null },
+    ...(old === null ? [] : [{ createdAt: time(old.createdAt), validUntil: isoTime(old.validUntil) }])
+  ];
+};
+
+/** Everything about a client except its hashes. `now` is in Unix milliseconds. */
+export const clientDetails = (client: RegisteredClient, now: number): Report => {
   const { lifetimes, registeredAt } = client;
   const registered = registeredAt === null ? null : new Date(registeredAt).toISOString();
+  const effective = effectiveLifetimes(client);
   const rows: ReadonlyArray<readonly [string, string]> = [
     ...clientRows(client),
+    ...secretRows(client, now),
     ...(client.jwks === null ? [] : [["Keys", keyNames(client)] as const]),
     ["Origin", client.origin],
     ...(registered === null ? [] : [["Registered", registered] as const]),
     ["Grant types", client.grantTypes.join(", ")],
     ["DPoP", client.dpopBoundAccessTokens ? "required" : "not required"],
     ["Pushed requests", client.requirePushedAuthorizationRequests ? "required" : "not required"],
-    ["Access token", lifetimeText(lifetimes?.accessToken)],
-    ["Refresh token", lifetimeText(lifetimes?.refreshToken)],
-    ["Authorization", lifetimeText(lifetimes?.authorization)]
+    ["Access token", lifetimeText(lifetimes?.accessToken, effective.accessToken)],
+    ["Refresh token", lifetimeText(lifetimes?.refreshToken, effective.refreshToken)],
+    ["Authorization", lifetimeText(lifetimes?.authorization, effective.authorization)]
   ];
   return {
     text: `${client.name}\n${columns(rows)}`,
@@ -71,10 +104,16 @@ export const clientDetails = (client: RegisteredClient): Report => {
       dpopBoundAccessTokens: client.dpopBoundAccessTokens,
       requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,
       managesItself: client.registrationTokenHash !== null,
+      secrets: secretsJson(client, now),
       lifetimes: {
         accessToken: lifetimes?.accessToken ?? null,
         refreshToken: lifetimes?.refreshToken ?? null,
         authorization: lifetimes?.authorization ?? null
+      },
+      effectiveLifetimes: {
+        accessToken: effective.accessToken / 1000,
+        refreshToken: effective.refreshToken / 1000,
+        authorization: effective.authorization / 1000
       }
     }
   };

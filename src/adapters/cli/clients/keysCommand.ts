@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { updateClient } from "../../../application/clients/registration/updateClient.ts";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
@@ -29,7 +30,8 @@ const replace = (clientId: ClientId, keys: TypedKeys) =>
       Effect.provide(clientRegistryWithoutReplay),
       Effect.mapError(explainFailure)
     );
-    const details = clientDetails(yield* Effect.mapError(readClient(clientId), explainFailure));
+    const client = yield* Effect.mapError(readClient(clientId), explainFailure);
+    const details = clientDetails(client, yield* Clock.currentTimeMillis);
     return { ...details, text: `Updated ${details.text}` } satisfies Report;
   });
 

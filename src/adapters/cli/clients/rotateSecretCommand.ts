@@ -1,31 +1,49 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { rotateClientSecret } from "../../../application/clients/registration/rotateClientSecret.ts";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
+import { durationInWords } from "../../../domain/time/durationInWords.ts";
+import { isoTime } from "../../../domain/time/isoTime.ts";
 import type { Run } from "../command/Command.ts";
+import { badUsage } from "../command/CommandFailed.ts";
 import { columns } from "../report/columns.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { present, type Report } from "../report/present.ts";
+import { keepOld } from "./clientParameters.ts";
 import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
 import { secretAdvice } from "./describeClient.ts";
 import { readClientId } from "./readParameters.ts";
 
-const rotate = (clientId: ClientId) =>
-  rotateClientSecret(clientId, { _tag: "Operator" }).pipe(
-    Effect.map(Redacted.value),
-    Effect.map((clientSecret): Report => {
+const secondsPerHour = 60 * 60;
+
+const oldSecret = (clientId: ClientId, hours: number): string =>
+  hours === 0
+    ? "The old secret no longer works."
+    : `The old secret works for ${durationInWords(hours * secondsPerHour)} more. To end it earlier: tidemark clients revoke-secret ${clientId}`;
+
+const rotate = (clientId: ClientId, overlapHours: number) =>
+  rotateClientSecret(clientId, { _tag: "Operator" }, overlapHours).pipe(
+    Effect.zip(Clock.currentTimeMillis),
+    Effect.map(([redacted, now]): Report => {
+      const clientSecret = Redacted.value(redacted);
+      const oldValidUntil = overlapHours === 0 ? null : isoTime(now + overlapHours * secondsPerHour * 1000);
       const shown = columns([
         ["Client ID", clientId],
         ["Client Secret", clientSecret]
       ]);
       return {
-        text: `The old secret no longer works.\n\n${shown}\n\n${secretAdvice(clientId)}`,
-        json: { clientId, clientSecret }
+        text: `${oldSecret(clientId, overlapHours)}\n\n${shown}\n\n${secretAdvice(clientId)}`,
+        json: { clientId, clientSecret, oldValidUntil }
       };
     }),
     Effect.provide(clientRegistryWithoutReplay),
     Effect.mapError(explainFailure)
   );
 
-export const rotateSecret: Run = (given) =>
-  Effect.flatMap(readClientId(given), (clientId) => present(given, rotate(clientId)));
+export const rotateSecret: Run = (given) => {
+  const overlapHours = (given(keepOld) ?? 0) / secondsPerHour;
+  return Number.isInteger(overlapHours)
+    ? Effect.flatMap(readClientId(given), (clientId) => present(given, rotate(clientId, overlapHours)))
+    : badUsage("--keep-old: must be whole hours or days, such as 24h or 7d");
+};

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
 import type { Run } from "../command/Command.ts";
@@ -8,6 +9,8 @@ import { readClient } from "./readClients.ts";
 import { readClientId } from "./readParameters.ts";
 
 const report = (clientId: ClientId) =>
-  readClient(clientId).pipe(Effect.mapBoth({ onFailure: explainFailure, onSuccess: clientDetails }));
+  Effect.zip(readClient(clientId), Clock.currentTimeMillis).pipe(
+    Effect.mapBoth({ onFailure: explainFailure, onSuccess: ([client, now]) => clientDetails(client, now) })
+  );
 
 export const show: Run = (given) => Effect.flatMap(readClientId(given), (clientId) => present(given, report(clientId)));

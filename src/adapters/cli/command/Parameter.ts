@@ -4,7 +4,7 @@ export type Reading<Value> =
   | { readonly _tag: "Fault"; readonly fault: string };
 
 /** What can be typed for a parameter. */
-interface ValueType<Value> {
+export interface ValueType<Value> {
   /** The word that stands for the value in the usage. */
   readonly placeholder: string;
   /** The only values there are; empty if any text is one. */

@@ -1,14 +1,19 @@
 import type { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import type { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
 import type { InvalidClient } from "../../../domain/client/registration/ClientProposal.ts";
-import type { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/registration/decideClient.ts";
+import type { ClientNotFound } from "../../../domain/client/registration/decideClient.ts";
+import type {
+  ClientHasNoOldSecret,
+  ClientHoldsNoSecret,
+  InvalidOverlap
+} from "../../../domain/client/registration/decideSecret.ts";
 import type { CursorBeyondHead, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { StreamContended } from "../../../domain/event/StreamContended.ts";
 import type { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
 import type { RebuildRefused } from "../../../domain/projection/RebuildRefused.ts";
 import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
-import { CommandFailed, failure, unavailable } from "../command/CommandFailed.ts";
+import { badUsage, CommandFailed, failure, unavailable } from "../command/CommandFailed.ts";
 import { exitCode } from "../command/exitCode.ts";
 
 /** The errors of the use cases that commands run. */
@@ -16,6 +21,8 @@ type UseCaseError =
   | InvalidClient
   | ClientNotFound
   | ClientHoldsNoSecret
+  | ClientHasNoOldSecret
+  | InvalidOverlap
   | InvalidLifetimes
   | InvalidLexicons
   | AuditUnavailable
@@ -68,6 +75,13 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
         "client_holds_no_secret",
         `The client ${error.clientId} is public, and public clients have no secret`
       );
+    case "ClientHasNoOldSecret":
+      return failure(
+        "client_has_no_old_secret",
+        `The client ${error.clientId} has no old secret: only its newest secret is accepted`
+      );
+    case "InvalidOverlap":
+      return badUsage(`--keep-old: ${error.message}`);
     case "InvalidLifetimes":
       return new CommandFailed({
         exitCode: exitCode.usage,

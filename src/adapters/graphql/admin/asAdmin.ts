@@ -16,7 +16,12 @@ import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import { InvalidAuditFilter } from "../../../domain/audit/InvalidAuditFilter.ts";
 import { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
 import { InvalidClient } from "../../../domain/client/registration/ClientProposal.ts";
-import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/registration/decideClient.ts";
+import { ClientNotFound } from "../../../domain/client/registration/decideClient.ts";
+import {
+  ClientHasNoOldSecret,
+  ClientHoldsNoSecret,
+  InvalidOverlap
+} from "../../../domain/client/registration/decideSecret.ts";
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { StreamContended } from "../../../domain/event/StreamContended.ts";
 import { IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
@@ -37,7 +42,8 @@ const unavailable = [EventLogUnavailable, StorageUnavailable, RecordIndexUnavail
 /** Returns the message of a failed use case for an admin. Unknown errors are not disclosed. */
 export const adminError = (failure: unknown): GraphQLError => {
   if (failure instanceof InvalidClient) return error(failure.message, "BAD_USER_INPUT", { faults: failure.faults });
-  if (failure instanceof InvalidLifetimes) return error(failure.message, "BAD_USER_INPUT");
+  if (failure instanceof InvalidLifetimes || failure instanceof InvalidOverlap)
+    return error(failure.message, "BAD_USER_INPUT");
   if (failure instanceof InvalidAuditFilter) {
     return error(`${failure.message}.`, "BAD_USER_INPUT", { argument: failure.argument });
   }
@@ -47,6 +53,9 @@ export const adminError = (failure: unknown): GraphQLError => {
   if (failure instanceof ClientNotFound) return error(`No client has the id ${failure.clientId}.`, "NOT_FOUND");
   if (failure instanceof ClientHoldsNoSecret) {
     return error("A public client holds no secret. Register a confidential one instead.", "BAD_USER_INPUT");
+  }
+  if (failure instanceof ClientHasNoOldSecret) {
+    return error("The client has no old secret: only its newest secret is accepted.", "BAD_USER_INPUT");
   }
   if (failure instanceof InvalidLexicons) {
     const faults = failure.faults.map(({ file, path, reason }) => ({ file, path, reason }));

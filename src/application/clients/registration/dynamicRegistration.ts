@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import type * as Redacted from "effect/Redacted";
@@ -80,7 +81,7 @@ export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
   const { dpopBoundAccessTokens: boundByDefault, tokenEndpointAuthMethod: authMethod } = managed.client;
   const publicBearer = isPublicBearer(managed.client);
   const proposal = yield* readClientMetadata(metadata, { authMethod, authMethods, boundByDefault, publicBearer });
-  yield* replacementFaults(managed.client, metadata, proposal);
+  yield* replacementFaults(managed.client, metadata, proposal, yield* Clock.currentTimeMillis);
   const { hash, token } = yield* freshRegistrationToken;
   const { type, tokenEndpointAuthMethod, ...change } = proposal;
   const by = { registrationTokenHash: hash };

@@ -1,16 +1,22 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
-import * as decisions from "../../../domain/client/registration/decideClient.ts";
+import * as decisions from "../../../domain/client/registration/decideSecret.ts";
 import type { ClientManager } from "./ClientManager.ts";
 import { changeClient } from "./changeClient.ts";
 import { freshSecret } from "./freshSecret.ts";
 
-/** Replaces the secret of a confidential client, and returns the new one. It cannot be read again. */
+/**
+ * Replaces the secret of a confidential client, and returns the new one. It cannot be read again. The old one stays valid
+ * for `overlapHours`; by default, it ends immediately.
+ */
 export const rotateClientSecret = Effect.fn("rotateClientSecret")(function* (
   clientId: ClientId,
-  manager: ClientManager
+  manager: ClientManager,
+  overlapHours = 0
 ) {
   const { secret, hashed } = yield* freshSecret;
-  yield* changeClient(clientId, manager, (state) => decisions.rotateClientSecret(state, clientId, hashed));
+  const rotation = { secret: hashed, overlapHours, now: yield* Clock.currentTimeMillis };
+  yield* changeClient(clientId, manager, (state) => decisions.rotateClientSecret(state, clientId, rotation));
   return secret;
 });

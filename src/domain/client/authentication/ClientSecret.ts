@@ -9,6 +9,15 @@ import { sha256Base64Url } from "../../crypto/sha256.ts";
 export const HashedSecret = Schema.Struct({ salt: Schema.String, hash: Schema.String });
 export type HashedSecret = typeof HashedSecret.Type;
 
+/** A secret that is accepted beside the one that replaced it. Times are in Unix milliseconds. */
+export const OldSecret = Schema.Struct({
+  ...HashedSecret.fields,
+  /** Null if it was not recorded when the secret was created. */
+  createdAt: Schema.NullOr(Schema.Int),
+  validUntil: Schema.Int
+});
+export type OldSecret = typeof OldSecret.Type;
+
 /** Returns the stored form of a secret. */
 export const hashSecret = (salt: string, secret: string): HashedSecret => ({
   salt,
@@ -18,3 +27,28 @@ export const hashSecret = (salt: string, secret: string): HashedSecret => ({
 /** Whether a presented secret is the stored one, compared in constant time. */
 export const secretMatches = (stored: HashedSecret, presented: string): boolean =>
   constantTimeEqual(stored.hash, hashSecret(stored.salt, presented).hash);
+
+/** The secrets of a client. */
+interface ClientSecrets {
+  readonly secret: HashedSecret | null;
+  readonly oldSecret?: OldSecret;
+}
+
+/** Returns the old secret of a client if it is still accepted at `now`, in Unix milliseconds; otherwise null. */
+export const acceptedOldSecret = ({ oldSecret }: ClientSecrets, now: number): OldSecret | null =>
+  oldSecret !== undefined && oldSecret.validUntil > now ? oldSecret : null;
+
+/** Compared where a client has no such secret, so that every comparison takes as long as any other. */
+const noSecret = hashSecret("", "");
+
+/**
+ * Returns which secret of a client was presented, the current one or the old one; null if neither was, or if the old one
+ * expired before `now`, in Unix milliseconds. The time it takes does not depend on the secrets that there are.
+ */
+export const presentedSecret = (client: ClientSecrets | null, presented: string, now: number): HashedSecret | null => {
+  const current = client?.secret ?? null;
+  const old = client === null ? null : acceptedOldSecret(client, now);
+  const isCurrent = secretMatches(current ?? noSecret, presented);
+  const isOld = secretMatches(old ?? noSecret, presented);
+  return isCurrent && current !== null ? current : isOld ? old : null;
+};

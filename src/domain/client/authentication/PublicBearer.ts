@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema";
+import { type GrantLifetimes, lifetimesOf } from "../../authorization/token/lifetimes.ts";
 import type { RegisteredClient } from "../Client.ts";
 import type { ClientLifetimes } from "../ClientLifetimes.ts";
 
@@ -28,6 +29,13 @@ const shortened = (own: ClientLifetimes | undefined): ClientLifetimes => ({
   refreshToken: Math.min(own?.refreshToken ?? Number.POSITIVE_INFINITY, publicBearerLifetimes.refreshToken),
   authorization: Math.min(own?.authorization ?? Number.POSITIVE_INFINITY, publicBearerLifetimes.authorization)
 });
+
+/**
+ * Returns the lifetimes of the tokens and authorizations that a client gets: its own where set, otherwise the defaults,
+ * and short ones for a public client that did not declare DPoP.
+ */
+export const effectiveLifetimes = (client: RegisteredClient): GrantLifetimes =>
+  lifetimesOf(isPublicBearer(client) ? shortened(client.lifetimes) : (client.lifetimes ?? null));
 
 /** Returns a client under the operator's policy: a public client must use DPoP unless the policy allows otherwise. */
 export const restrictToPolicy = (client: RegisteredClient, allowed: PublicBearer): RegisteredClient =>

@@ -10,7 +10,6 @@ import {
   ClientLifetimesSet,
   type ClientOrigin,
   ClientRegistered,
-  ClientSecretRotated,
   ClientUpdated,
   type TokenEndpointAuthMethod
 } from "../ClientEvent.ts";
@@ -20,11 +19,6 @@ import { type ClientProposal, checkProposal, InvalidClient } from "./ClientPropo
 
 /** A client is not registered at this instance. */
 export class ClientNotFound extends Schema.TaggedError<ClientNotFound>()("ClientNotFound", {
-  clientId: Schema.String
-}) {}
-
-/** A client secret was requested for a client that does not use one. */
-export class ClientHoldsNoSecret extends Schema.TaggedError<ClientHoldsNoSecret>()("ClientHoldsNoSecret", {
   clientId: Schema.String
 }) {}
 
@@ -39,7 +33,8 @@ export interface Registration {
   readonly now: number;
 }
 
-const holdsSecret = (method: TokenEndpointAuthMethod): boolean =>
+/** Whether a client authenticates with a secret. */
+export const holdsSecret = (method: TokenEndpointAuthMethod): boolean =>
   method === "client_secret_basic" || method === "client_secret_post";
 
 const detailsOf = (proposal: ClientProposal) => ({
@@ -129,17 +124,6 @@ export const updateClient = (
       return [new ClientUpdated({ clientId, ...updated }), ...administration];
     }
   );
-};
-
-/** Returns the event that replaces the secret of a confidential client. The old one stops working immediately. */
-export const rotateClientSecret = (
-  state: Client,
-  clientId: ClientId,
-  secret: HashedSecret
-): Either.Either<ReadonlyArray<ClientEvent>, ClientNotFound | ClientHoldsNoSecret> => {
-  if (state._tag !== "Registered") return Either.left(new ClientNotFound({ clientId }));
-  if (!holdsSecret(state.client.tokenEndpointAuthMethod)) return Either.left(new ClientHoldsNoSecret({ clientId }));
-  return Either.right([new ClientSecretRotated({ clientId, secret })]);
 };
 
 /** Returns the event that sets the lifetimes of a client's tokens and authorizations. */

@@ -1,7 +1,7 @@
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
-import { secretMatches } from "../authentication/ClientSecret.ts";
+import { presentedSecret } from "../authentication/ClientSecret.ts";
 import type { RegisteredClient } from "../Client.ts";
 import { type InvalidClientMetadata, invalidMetadata, type MetadataFault, metadataFault } from "./ClientMetadata.ts";
 import type { ClientProposal } from "./ClientProposal.ts";
@@ -16,23 +16,27 @@ const serverMembers = [
   "client_id_issued_at"
 ];
 
-const secretFaults = ({ secret }: RegisteredClient, given: unknown): ReadonlyArray<MetadataFault> => {
+const secretFaults = (client: RegisteredClient, given: unknown, now: number): ReadonlyArray<MetadataFault> => {
   if (given === undefined || given === null) return [];
-  const matches = secret !== null && typeof given === "string" && secretMatches(secret, given);
+  const matches = typeof given === "string" && presentedSecret(client, given, now) !== null;
   return matches ? [] : [metadataFault("client_secret", "must be the current secret, or left out.")];
 };
 
-/** Checks that metadata can replace that of a client: the client is the same, and so is how it authenticates. */
+/**
+ * Checks that metadata can replace that of a client: the client is the same, and so is how it authenticates. `now` is in
+ * Unix milliseconds.
+ */
 export const replacementFaults = (
   client: RegisteredClient,
   metadata: unknown,
-  { tokenEndpointAuthMethod }: ClientProposal
+  { tokenEndpointAuthMethod }: ClientProposal,
+  now: number
 ): Either.Either<void, InvalidClientMetadata> => {
   const sent = Option.getOrElse(Schema.decodeUnknownOption(Sent)(metadata), (): typeof Sent.Type => ({}));
   const faults = [
     ...(sent.client_id === client.clientId ? [] : [metadataFault("client_id", "must be the id of this client.")]),
     ...serverMembers.filter((member) => member in sent).map((member) => metadataFault(member, "must be left out.")),
-    ...secretFaults(client, sent.client_secret),
+    ...secretFaults(client, sent.client_secret, now),
     ...(tokenEndpointAuthMethod === client.tokenEndpointAuthMethod
       ? []
       : [metadataFault("token_endpoint_auth_method", "cannot be changed: register another client instead.")])

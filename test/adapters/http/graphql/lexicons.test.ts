@@ -20,7 +20,7 @@ const lexicon = (id: string, properties: object = { text: { type: "string" } }) 
     defs: { main: { type: "record", key: "tid", record: { type: "object", properties } } }
   });
 
-const inForce = (headers: Readonly<Record<string, string>>) =>
+const effective = (headers: Readonly<Record<string, string>>) =>
   Effect.map(graphql("{ lexicons { id isCollection } }", { path, headers }), ({ data }) => Object(data).lexicons);
 
 const faultsOf = (errors: ReadonlyArray<unknown> | undefined) => Object(Object(errors?.[0]).extensions).faults;
@@ -33,7 +33,7 @@ it.layer(graphqlServerOfBob)("Lexicons in GraphQL", (it) => {
       const reply = yield* upload(archive.toString("base64"), headers);
       assert.isUndefined(reply.errors);
       assert.deepStrictEqual(reply.data, { uploadLexicons: true });
-      assert.deepStrictEqual(yield* inForce(headers), [{ id: "com.example.note", isCollection: true }]);
+      assert.deepStrictEqual(yield* effective(headers), [{ id: "com.example.note", isCollection: true }]);
       const documents = yield* graphql("{ lexicons { json } }", { path, headers });
       assert.deepStrictEqual(Object(documents.data).lexicons, [{ json: lexicon("com.example.note") }]);
       const asked = yield* graphql("{ comExampleNote { totalCount } }");
@@ -117,7 +117,7 @@ it.layer(graphqlServerOfBob)("Lexicons in GraphQL", (it) => {
         faultsOf(again.errors).map(({ file }: Readonly<Record<string, unknown>>) => file),
         ["com.example.note", "com.atproto.repo.strongRef"]
       );
-      assert.lengthOf(yield* inForce(headers), 2);
+      assert.lengthOf(yield* effective(headers), 2);
     })
   );
 
@@ -146,7 +146,7 @@ it.layer(graphqlServerOfBob)("Lexicons in GraphQL", (it) => {
   it.effect("report all faults together by file, path and reason, and the active set remains", () =>
     Effect.gen(function* () {
       const headers = yield* adminBearer;
-      const before = yield* inForce(headers);
+      const before = yield* effective(headers);
       const archive = zip([
         { name: "good.json", content: lexicon("com.example.good") },
         { name: "half.json", content: "{" },
@@ -166,7 +166,7 @@ it.layer(graphqlServerOfBob)("Lexicons in GraphQL", (it) => {
         ["half.json ", "../out.json ", "secret.json ", "set/odd.json defs.main.record.properties.to.type"]
       );
       for (const fault of faults) assert.hasAllKeys(fault, ["file", "path", "reason"]);
-      assert.deepStrictEqual(yield* inForce(headers), before);
+      assert.deepStrictEqual(yield* effective(headers), before);
     })
   );
 

@@ -1,5 +1,10 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import * as TestClock from "effect/TestClock";
+import { revokeOldSecret } from "../../../../src/application/clients/registration/revokeOldSecret.ts";
+import { rotateClientSecret } from "../../../../src/application/clients/registration/rotateClientSecret.ts";
+import { ClientId } from "../../../../src/domain/client/ClientId.ts";
 import { makeDpopKey } from "../../jose/dpopKey.ts";
 import {
   assertTokenError,
@@ -14,6 +19,8 @@ import {
   refreshForm,
   tokenProof
 } from "./oauthServer.ts";
+
+const operator = { _tag: "Operator" } as const;
 
 it.layer(oauthServer)("/oauth/token, client secrets", (it) => {
   it.effect(
@@ -111,6 +118,29 @@ it.layer(oauthServer)("/oauth/token, client secrets", (it) => {
       for (const [form, headers, status, error] of cases) {
         assertTokenError(yield* postToken(form, headers), status, error);
       }
+    })
+  );
+
+  it.effect("accepts both secrets while one is rotated, and neither the revoked nor the expired one", () =>
+    Effect.gen(function* () {
+      const status = (form: Record<string, string>, clientId: string, secret: string) =>
+        Effect.map(postToken(form, { authorization: basic(clientId, secret) }), (answer) => answer.status);
+      const login = yield* confidentialLogin();
+      const clientId = ClientId.make(login.clientId);
+      const first = yield* postToken(codeForm(clientId, login.code), { authorization: basic(clientId, login.secret) });
+      const form = refreshForm(clientId, member(first, "refresh_token"));
+      const second = Redacted.value(yield* rotateClientSecret(clientId, operator, 1));
+      assert.strictEqual(yield* status(form, clientId, login.secret), 200);
+      assert.strictEqual(yield* status(form, clientId, second), 200);
+      assert.strictEqual(yield* status(form, clientId, "wrong"), 401);
+
+      yield* revokeOldSecret(clientId, operator);
+      assert.strictEqual(yield* status(form, clientId, login.secret), 401);
+      const third = Redacted.value(yield* rotateClientSecret(clientId, operator, 1));
+      assert.strictEqual(yield* status(form, clientId, second), 200);
+      yield* TestClock.adjust("1 hour");
+      assert.strictEqual(yield* status(form, clientId, second), 401);
+      assert.notStrictEqual(yield* status(form, clientId, third), 401);
     })
   );
 });

@@ -58,7 +58,10 @@ const fixedHistory = historyOf([
   ["AuthorizationEnded.v1", 1],
   ["ClientDeleted.v1", 2],
   ["LogVerified.v1", 0],
-  ["LogVerificationFailed.v1", 0]
+  ["LogVerificationFailed.v1", 0],
+  ["ClientSecretRotated.v2", 1],
+  ["ClientSecretRevoked.v1", 1],
+  ["ClientSecretRotated.v2", 1]
 ]);
 
 const formOf = <State>(model: ReadModel<State>) => ({

@@ -78,12 +78,12 @@ const notUsed = (because: string, position = 1) =>
 const cases = {
   "of an older schema version": {
     arrange: saveWith({ schemaVersion: 0 }),
-    line: notUsed("it has schema version 0, and this version of Tidemark reads 1"),
+    line: notUsed("it has schema version 0, and this version of Tidemark reads 2"),
     remaining: 1
   },
   "of a later schema version": {
-    arrange: saveWith({ schemaVersion: 2 }),
-    line: notUsed("it has schema version 2, and this version of Tidemark reads 1"),
+    arrange: saveWith({ schemaVersion: 3 }),
+    line: notUsed("it has schema version 3, and this version of Tidemark reads 2"),
     remaining: 1
   },
   "of a version that knew an event more": {

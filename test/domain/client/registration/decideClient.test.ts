@@ -10,18 +10,15 @@ import {
   ClientExpired,
   ClientRegistered,
   ClientRegisteredV1,
+  ClientSecretRevoked,
   ClientSecretRotated,
+  ClientSecretRotatedV1,
   ClientUpdated,
   ClientUpdatedV1
 } from "../../../../src/domain/client/ClientEvent.ts";
 import { ClientId } from "../../../../src/domain/client/ClientId.ts";
 import { type ClientProposal, checkProposal } from "../../../../src/domain/client/registration/ClientProposal.ts";
-import {
-  deleteClient,
-  registerClient,
-  rotateClientSecret,
-  updateClient
-} from "../../../../src/domain/client/registration/decideClient.ts";
+import { deleteClient, registerClient, updateClient } from "../../../../src/domain/client/registration/decideClient.ts";
 
 const clientId = ClientId.make("client_AAAAAAAAAAAAAAAAAAAAAA");
 const secret = hashSecret("salt", "secret");
@@ -91,26 +88,10 @@ describe("decideClient", () => {
     assert.deepStrictEqual(clientOf(changed), { ...clientOf(state), name: "Another" });
   });
 
-  it("rotates the secret of a client that has one", () => {
-    const state = registered({ type: "confidential" });
-    const next = hashSecret("salt", "other");
-    const rotated = right(rotateClientSecret(state, clientId, next)).reduce(evolveClient, state);
-    assert.deepStrictEqual(clientOf(rotated).secret, next);
-    assert.propertyVal(
-      right(Either.flip(rotateClientSecret(registered(), clientId, next))),
-      "_tag",
-      "ClientHoldsNoSecret"
-    );
-  });
-
   it("fails for a client that is unknown or deleted", () => {
     const gone = right(deleteClient(registered(), clientId)).reduce(evolveClient, registered());
     for (const state of [initialClient, gone]) {
-      for (const decision of [
-        updateClient(state, clientId, { name: "x" }),
-        rotateClientSecret(state, clientId, secret),
-        deleteClient(state, clientId)
-      ]) {
+      for (const decision of [updateClient(state, clientId, { name: "x" }), deleteClient(state, clientId)]) {
         assert.propertyVal(
           right(Either.flip<ReadonlyArray<ClientEvent>, { readonly _tag: string }>(decision)),
           "_tag",
@@ -143,7 +124,9 @@ describe("decideClient", () => {
       new ClientRegistered({ ...details, ...identity, registeredAt: 7 }),
       new ClientUpdatedV1({ ...before, name: "Another" }),
       new ClientUpdated({ ...details, name: "A third" }),
-      new ClientSecretRotated({ clientId, secret: hashSecret("s", "t") }),
+      new ClientSecretRotatedV1({ clientId, secret: hashSecret("s", "t") }),
+      new ClientSecretRotated({ clientId, secret: hashSecret("s", "u"), rotatedAt: 8, oldValidUntil: 9 }),
+      new ClientSecretRevoked({ clientId }),
       new ClientAdministrationSet({ clientId, mayAdminister: true }),
       new ClientDeleted({ clientId }),
       new ClientExpired({ clientId })

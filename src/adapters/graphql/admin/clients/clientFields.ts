@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
@@ -7,6 +8,7 @@ import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString 
 import type { ClientManager } from "../../../../application/clients/registration/ClientManager.ts";
 import { deleteClient } from "../../../../application/clients/registration/deleteClient.ts";
 import { registerClient } from "../../../../application/clients/registration/registerClient.ts";
+import { revokeOldSecret } from "../../../../application/clients/registration/revokeOldSecret.ts";
 import { rotateClientSecret } from "../../../../application/clients/registration/rotateClientSecret.ts";
 import { setClientLifetimes } from "../../../../application/clients/registration/setClientLifetimes.ts";
 import { updateClient } from "../../../../application/clients/registration/updateClient.ts";
@@ -15,6 +17,7 @@ import { ClientType, TokenEndpointAuthMethod } from "../../../../domain/client/C
 import { ClientId } from "../../../../domain/client/ClientId.ts";
 import { defaultClientScope, InvalidClient } from "../../../../domain/client/registration/ClientProposal.ts";
 import { ClientNotFound } from "../../../../domain/client/registration/decideClient.ts";
+import { maxOverlapHours } from "../../../../domain/client/registration/decideSecret.ts";
 import { ClientRegistry } from "../../../../domain/client/registry/ClientRegistry.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import type { AdminContext } from "../AdminContext.ts";
@@ -51,6 +54,7 @@ const Lifetimes = Schema.Struct({
   refreshTokenSeconds: optional(Schema.Int),
   authorizationSeconds: optional(Schema.Int)
 });
+const Rotation = Schema.Struct({ clientId: Schema.String, overlapHours: optional(Schema.Int) });
 const Named = Schema.Struct({ clientId: Schema.String });
 
 /** graphql-js has validated the arguments, so a failure to decode them is a defect. */
@@ -63,7 +67,8 @@ const show = Effect.fnUntraced(function* (clientId: string, clientSecret: Redact
   const registry = yield* ClientRegistry;
   const found = yield* registry.get(clientId);
   if (Option.isNone(found)) return yield* new ClientNotFound({ clientId });
-  return shownClient(found.value, clientSecret === null ? null : Redacted.value(clientSecret));
+  const secret = clientSecret === null ? null : Redacted.value(clientSecret);
+  return shownClient(found.value, yield* Clock.currentTimeMillis, secret);
 });
 
 const readJson = Schema.decodeEither(Schema.parseJson());
@@ -112,8 +117,15 @@ const setLifetimes = Effect.fnUntraced(function* (given: unknown, manager: Clien
 });
 
 const rotate = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
+  const { clientId: id, overlapHours } = yield* read(Rotation, given);
+  const clientId = yield* clientIdOf(id);
+  return yield* show(clientId, yield* rotateClientSecret(clientId, manager, overlapHours ?? 0));
+});
+
+const revoke = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
   const clientId = yield* clientIdOf((yield* read(Named, given)).clientId);
-  return yield* show(clientId, yield* rotateClientSecret(clientId, manager));
+  yield* revokeOldSecret(clientId, manager);
+  return yield* show(clientId, null);
 });
 
 const remove = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
@@ -130,13 +142,15 @@ const Listed = Schema.Struct({
 const list = Effect.fnUntraced(function* (given: unknown) {
   const registry = yield* ClientRegistry;
   const found = selectClients(yield* registry.list, yield* read(Listed, given));
-  return found.map((client) => shownClient(client, null));
+  const now = yield* Clock.currentTimeMillis;
+  return found.map((client) => shownClient(client, now));
 });
 
 const one = Effect.fnUntraced(function* (given: unknown) {
   const registry = yield* ClientRegistry;
   const found = yield* registry.get((yield* read(Named, given)).clientId);
-  return Option.match(found, { onNone: () => null, onSome: (client) => shownClient(client, null) });
+  const now = yield* Clock.currentTimeMillis;
+  return Option.match(found, { onNone: () => null, onSome: (client) => shownClient(client, now) });
 });
 
 /** The admin API field for one client. */
@@ -212,9 +226,22 @@ export const clientFields: Required<RootFields<AdminContext>> = {
     rotateOAuthClientSecret: {
       type: shown,
       description:
-        "Replaces the secret of a confidential client. The new secret is only in this response; the old one is invalid immediately. For admins.",
-      args: { clientId: { type: required } },
+        "Replaces the secret of a confidential client. The new secret is only in this response. Two secrets are accepted at most: one that an earlier rotation left valid ends. For admins.",
+      args: {
+        clientId: { type: required },
+        overlapHours: {
+          type: new GraphQLNonNull(GraphQLInt),
+          defaultValue: 0,
+          description: `How long the current secret stays valid beside the new one, in hours: 0 to ${maxOverlapHours}. By default, it ends immediately.`
+        }
+      },
       resolve: (_source, given, context) => asAdmin(context, (manager) => rotate(given, manager))
+    },
+    revokeOAuthClientOldSecret: {
+      type: shown,
+      description: "Ends the secret that a rotation left valid, before it expires. For admins.",
+      args: { clientId: { type: required } },
+      resolve: (_source, given, context) => asAdmin(context, (manager) => revoke(given, manager))
     },
     deleteOAuthClient: {
       type: new GraphQLNonNull(GraphQLBoolean),

@@ -7,18 +7,40 @@ import {
   GraphQLObjectType,
   GraphQLString
 } from "graphql";
+import type { GrantLifetimes } from "../../../../domain/authorization/token/lifetimes.ts";
+import { acceptedOldSecret } from "../../../../domain/client/authentication/ClientSecret.ts";
+import { effectiveLifetimes } from "../../../../domain/client/authentication/PublicBearer.ts";
 import type { RegisteredClient } from "../../../../domain/client/Client.ts";
+import { isoTime } from "../../../../domain/time/isoTime.ts";
+import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
 
-/** The source of the fields of an OAuth client. The secret is available only once. */
-interface ShownClient extends Omit<RegisteredClient, "secret"> {
-  readonly clientSecret: string | null;
+/** A client secret as it is shown, without its hash. Times are in Unix milliseconds; null where they are unknown. */
+interface ShownSecret {
+  readonly createdAt: number | null;
+  /** Null for the newest secret, which does not expire. */
+  readonly validUntil: number | null;
 }
 
-/** A client without the hash of its secret. */
-export const shownClient = ({ secret: _, ...client }: RegisteredClient, clientSecret: string | null): ShownClient => ({
-  ...client,
-  clientSecret
-});
+/** The source of the fields of an OAuth client. The secret is available only once. */
+interface ShownClient extends Omit<RegisteredClient, "secret" | "oldSecret" | "secretCreatedAt"> {
+  readonly clientSecret: string | null;
+  readonly secrets: ReadonlyArray<ShownSecret>;
+  readonly effective: GrantLifetimes;
+}
+
+const shownSecrets = (client: RegisteredClient, now: number): ReadonlyArray<ShownSecret> => {
+  const old = acceptedOldSecret(client, now);
+  return [
+    ...(client.secret === null ? [] : [{ createdAt: client.secretCreatedAt ?? null, validUntil: null }]),
+    ...(old === null ? [] : [{ createdAt: old.createdAt, validUntil: old.validUntil }])
+  ];
+};
+
+/** A client without the hashes of its secrets. `now` is in Unix milliseconds. */
+export const shownClient = (client: RegisteredClient, now: number, clientSecret: string | null = null): ShownClient => {
+  const { secret: _current, oldSecret: _old, secretCreatedAt: _createdAt, ...rest } = client;
+  return { ...rest, clientSecret, secrets: shownSecrets(client, now), effective: effectiveLifetimes(client) };
+};
 
 const required = new GraphQLNonNull(GraphQLString);
 const strings = new GraphQLNonNull(new GraphQLList(required));
@@ -54,6 +76,48 @@ const oauthClientOrigin = new GraphQLEnumType({
   }
 });
 
+const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
+const whole = new GraphQLNonNull(GraphQLInt);
+
+const clientLifetimes = new GraphQLObjectType<GrantLifetimes>({
+  name: "OAuthClientLifetimes",
+  description:
+    "How long tokens and authorizations of a client are valid, in seconds: what was set for it, or the default.",
+  fields: {
+    accessTokenSeconds: { type: whole, resolve: ({ accessToken }) => seconds(accessToken) },
+    refreshTokenSeconds: {
+      type: whole,
+      description: "Restarts with every refresh.",
+      resolve: ({ refreshToken }) => seconds(refreshToken)
+    },
+    authorizationSeconds: {
+      type: whole,
+      description: "Counts from the login, regardless of refreshes.",
+      resolve: ({ authorization }) => seconds(authorization)
+    }
+  }
+});
+
+const instant = (milliseconds: number | null): string | null => (milliseconds === null ? null : isoTime(milliseconds));
+
+const oauthClientSecret = new GraphQLObjectType<ShownSecret>({
+  name: "OAuthClientSecret",
+  description: "A secret that a confidential client can authenticate with. The secret itself cannot be read.",
+  fields: {
+    createdAt: {
+      type: dateTimeScalar,
+      description: "Null if it was created before this was recorded.",
+      resolve: ({ createdAt }) => instant(createdAt)
+    },
+    validUntil: {
+      type: dateTimeScalar,
+      description: "When it expires, for the old secret after a rotation. Null for the newest one, which does not.",
+      resolve: ({ validUntil }) => instant(validUntil)
+    }
+  }
+});
+
 export const oauthClient = new GraphQLObjectType<ShownClient>({
   name: "OAuthClient",
   description: "An app that users can sign in to through this service.",
@@ -85,6 +149,14 @@ export const oauthClient = new GraphQLObjectType<ShownClient>({
       type: GraphQLInt,
       description: defaultLifetimes,
       resolve: ({ lifetimes }) => lifetimes?.authorization
+    },
+    effectiveLifetimes: {
+      type: new GraphQLNonNull(clientLifetimes),
+      resolve: (client) => client.effective
+    },
+    secrets: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(oauthClientSecret))),
+      description: "The secrets that are accepted, newest first: two while one is rotated, none for clients without."
     },
     clientSecret: {
       type: GraphQLString,
