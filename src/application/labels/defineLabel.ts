@@ -57,14 +57,22 @@ const settleValue = Effect.fnUntraced(function* (val: string) {
   }
 });
 
-const store = Effect.fnUntraced(function* (definition: LabelDefinition) {
+/** Checks a requested definition, except for whether its value is defined already. */
+export const checkDefinition = Effect.fnUntraced(function* (request: DefinitionRequest) {
+  const val = yield* requireValue(request.val);
+  const description = yield* requireDescription(request.description);
+  return { ...request, val, description } satisfies LabelDefinition;
+});
+
+/** Stores a definition, and hides what existing labels with its value hide from now on. Joins a transaction. */
+export const storeDefinition = Effect.fnUntraced(function* (definition: LabelDefinition) {
   yield* (yield* LabelDefinitions).add(definition);
   if (definition.severity === "TAKEDOWN") yield* settleValue(definition.val);
 });
 
 const decision = Effect.fnUntraced(function* (request: DefinitionRequest, actor: Actor) {
-  const val = yield* requireValue(request.val);
-  const description = yield* requireDescription(request.description);
+  const definition = yield* checkDefinition(request);
+  const { val } = definition;
   const { version } = yield* loadAggregate(labelDefinitions, definitionsStream);
   const known = yield* (yield* LabelDefinitions).list;
   if (known.some((each) => each.val === val))
@@ -72,10 +80,9 @@ const decision = Effect.fnUntraced(function* (request: DefinitionRequest, actor:
       "already-defined",
       `val ${val} is defined already. A definition cannot be changed: choose another value.`
     );
-  const definition: LabelDefinition = { ...request, val, description };
   return {
     appends: [{ stream: definitionsStream, version, events: [new LabelDefined(definition)], metadata: { actor } }],
-    alongside: store(definition),
+    alongside: storeDefinition(definition),
     outcome: definition
   };
 });

@@ -10,10 +10,12 @@ import { nodeEnv, variables } from "../../adapters/configuration/variables/varia
 import * as RepositorySignaturesWasm from "../../adapters/crypto/RepositorySignaturesWasm.ts";
 import * as IdentityResolverNetwork from "../../adapters/identity/IdentityResolverNetwork.ts";
 import * as TxtRecords from "../../adapters/identity/TxtRecords.ts";
+import * as OtherInstancesDatabase from "../../adapters/movein/OtherInstancesDatabase.ts";
 import * as OutboundDownloadsUndici from "../../adapters/outbound/OutboundDownloadsUndici.ts";
 import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.ts";
 import * as RepositoryDirectoryXrpc from "../../adapters/pds/sync/RepositoryDirectoryXrpc.ts";
 import * as RepositoryReaderXrpc from "../../adapters/pds/sync/RepositoryReaderXrpc.ts";
+import { PublicUrl } from "../../application/instance/PublicUrl.ts";
 import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../application/sync/stream/LiveSyncSettings.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
@@ -24,9 +26,13 @@ const read = <A>(variable: Variable<A>) => readVariable(process.env, variable);
 /** Reads what the commands for live sync need of the environment. The keys of the service are not read. */
 const readEnvironment = Effect.gen(function* () {
   const production = yield* read(nodeEnv);
-  const { backfillMaxBytes, dataDir, handleResolverUrl, plcDirectoryUrl } = variables(production, signingKeyReader);
+  const known = variables(production, signingKeyReader);
+  const { backfillMaxBytes, baseUrl, dataDir, handleResolverUrl, plcDirectoryUrl, port } = known;
   return yield* Either.all({
     production: Either.right(production),
+    // A command is often run without the address of its instance, and most commands do without it.
+    publicUrl: Either.right(Either.getOrNull(read(baseUrl))),
+    port: read(port),
     dataDir: Either.map(read(dataDir), (folder) => resolve(folder)),
     backfillMaxBytes: read(backfillMaxBytes),
     handleResolverUrl: read(handleResolverUrl),
@@ -45,6 +51,7 @@ const readEnvironment = Effect.gen(function* () {
 export const syncServices = Layer.unwrapEffect(
   Effect.map(readEnvironment, (environment) => {
     const { backfillMaxBytes: maxBytes, dataDir, handleResolverUrl, plcDirectoryUrl, production, sync } = environment;
+    const { port, publicUrl } = environment;
     const policy = { allowLoopback: !production };
     const handleResolverUrls = handleResolverUrl === null ? [] : [handleResolverUrl];
     return Layer.mergeAll(
@@ -54,6 +61,8 @@ export const syncServices = Layer.unwrapEffect(
       RepositoryReaderXrpc.layer({ maxBytes, temporaryFolder: temporaryFolderOf(dataDir) }),
       RepositoryDirectoryXrpc.layer({ relayUrl: sync.relayUrl }),
       RepositorySignaturesWasm.layer,
+      Layer.succeed(PublicUrl, publicUrl ?? `http://127.0.0.1:${port}`),
+      OtherInstancesDatabase.layer,
       Layer.succeed(FollowedSource, followedSource(sync)),
       Layer.succeed(LiveSyncSettings, { openCollections: sync.openCollections })
     ).pipe(Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy))));

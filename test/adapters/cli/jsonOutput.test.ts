@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { type CommandName, commands, runnableCommands } from "../../../src/adapters/cli/command/commands.ts";
 import { alice } from "../../support/memoryService.ts";
+import { otherSqlite } from "../../support/movein/otherDatabase.ts";
+import { otherRows } from "../../support/movein/otherRows.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { runOn } from "./runHere.ts";
 import { tidemark } from "./tidemark.ts";
@@ -36,7 +38,7 @@ const lexicons = new URL("../../../lexicons", import.meta.url).pathname;
 const uri = ["--redirect-uri", "https://a.example/cb"];
 
 layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", (it) => {
-  it.effect(
+  it.scoped(
     "prints what docs/commands.md documents, for every command",
     () =>
       Effect.gen(function* () {
@@ -99,6 +101,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* check("sync dead-letters list");
         yield* check("sync dead-letters retry");
         yield* check("sync dead-letters drop", "--yes");
+        yield* check("move-in", yield* otherSqlite(otherRows));
         yield* check("registry compare");
         yield* check("registry rebuild");
         yield* check("keys generate");

@@ -6,10 +6,12 @@ import * as PdsMemory from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import * as RepositoryDirectoryMemory from "../../../src/adapters/memory/pds/RepositoryDirectoryMemory.ts";
 import * as RepositoryReaderMemory from "../../../src/adapters/memory/pds/RepositoryReaderMemory.ts";
 import * as RepositorySignaturesMemory from "../../../src/adapters/memory/pds/RepositorySignaturesMemory.ts";
+import * as OtherInstancesDatabase from "../../../src/adapters/movein/OtherInstancesDatabase.ts";
 import * as BackfillsPostgres from "../../../src/adapters/postgres/sync/BackfillsPostgres.ts";
 import * as DeadLettersPostgres from "../../../src/adapters/postgres/sync/DeadLettersPostgres.ts";
 import * as SyncCursorsPostgres from "../../../src/adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../../../src/adapters/postgres/sync/SyncReportsPostgres.ts";
+import { PublicUrl } from "../../../src/application/instance/PublicUrl.ts";
 import { FollowedSource } from "../../../src/application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
 import { Backfills } from "../../../src/domain/sync/backfill/Backfills.ts";
@@ -29,6 +31,8 @@ const following = Layer.mergeAll(
   RepositoryReaderMemory.layer,
   RepositorySignaturesMemory.layer,
   Layer.succeed(FollowedSource, source),
+  OtherInstancesDatabase.layer,
+  Layer.succeed(PublicUrl, "https://records.example.com"),
   Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } })
 ).pipe(Layer.provide(PdsMemory.layer([alice, bob])));
 

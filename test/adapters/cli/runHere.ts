@@ -16,6 +16,8 @@ import * as RepositoryDirectoryMemory from "../../../src/adapters/memory/pds/Rep
 import * as RepositoryReaderMemory from "../../../src/adapters/memory/pds/RepositoryReaderMemory.ts";
 import * as RepositorySignaturesMemory from "../../../src/adapters/memory/pds/RepositorySignaturesMemory.ts";
 import * as ErasureLedgerMemory from "../../../src/adapters/memory/stores/ErasureLedgerMemory.ts";
+import * as OtherInstancesDatabase from "../../../src/adapters/movein/OtherInstancesDatabase.ts";
+import { PublicUrl } from "../../../src/application/instance/PublicUrl.ts";
 import { RetentionSettings } from "../../../src/application/retention/RetentionSettings.ts";
 import { FollowedSource } from "../../../src/application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
@@ -64,6 +66,8 @@ const syncHere = Layer.mergeAll(
   RepositoryDirectoryMemory.layer,
   RepositoryReaderMemory.layer,
   RepositorySignaturesMemory.layer,
+  OtherInstancesDatabase.layer,
+  Layer.succeed(PublicUrl, "https://records.example.com"),
   Layer.succeed(FollowedSource, null),
   Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } })
 ).pipe(Layer.provide(PdsMemory.layer([alice])));

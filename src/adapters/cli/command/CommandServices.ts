@@ -1,5 +1,6 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { RetentionSettings } from "../../../application/retention/RetentionSettings.ts";
 import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
 import type { LiveSyncSettings } from "../../../application/sync/stream/LiveSyncSettings.ts";
@@ -13,10 +14,13 @@ import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lookup } from "../../../domain/event/Lookup.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
+import type { LabelDefinitions } from "../../../domain/label/LabelDefinitions.ts";
 import type { LabelStore } from "../../../domain/label/LabelStore.ts";
+import type { Takedowns } from "../../../domain/label/Takedowns.ts";
 import type { Labelers } from "../../../domain/labeler/Labelers.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
 import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
+import type { OtherInstances } from "../../../domain/movein/OtherInstances.ts";
 import type { ErasureLedger } from "../../../domain/personal/ErasureLedger.ts";
 import type { Subjects } from "../../../domain/personal/Subjects.ts";
 import type { StoredProjections } from "../../../domain/projection/StoredProjections.ts";
@@ -76,6 +80,8 @@ export type UseCaseServices =
   | SyncCursors
   | SyncReports
   | LabelStore
+  | LabelDefinitions
+  | Takedowns
   | Labelers
   | RegistryReports
   | SecureRandom
@@ -86,8 +92,10 @@ export type UseCaseServices =
   | ActivityCounts
   | LexiconFiles;
 
-/** What the commands for live sync need in addition: its settings, and the adapters for other servers. */
+/** What the commands for live sync and for a move need in addition: settings, and the adapters for other servers. */
 export type SyncServices =
+  | PublicUrl
+  | OtherInstances
   | FollowedSource
   | LiveSyncSettings
   | IdentityResolver

@@ -4,6 +4,7 @@ import { indexCommands } from "../indexes/indexCommands.ts";
 import { instanceCommands, setupTokenCommands } from "../instanceCommands.ts";
 import { keyCommands } from "../keys/keyCommands.ts";
 import { lexiconCommands } from "../lexicons/lexiconCommands.ts";
+import { moveInCommands } from "../movein/moveInCommands.ts";
 import { registryCommands } from "../registry/registryCommands.ts";
 import { reportCommands } from "../reports/reportCommands.ts";
 import { sessionCommands } from "../sessions/sessionCommands.ts";
@@ -26,6 +27,7 @@ const declarations = {
   ...setupTokenCommands,
   ...registryCommands,
   ...keyCommands,
+  ...moveInCommands,
   ...instanceCommands
 } satisfies Readonly<Record<string, Command | CommandGroup>>;
 
