@@ -102,7 +102,7 @@ await withPds("administration", (network) => {
     const last = await first.browser.graphql("mutation ($did: String!) { removeAdmin(did: $did) }", {
       did: first.account.did
     });
-    expect(JSON.stringify(last)).toContain("is the last admin");
+    expect(JSON.stringify(last)).toContain("is the last owner");
   });
 
   it("An account that signs in with a token of the command line becomes an admin, although there is one", async () => {

@@ -11,8 +11,8 @@ import type { Did } from "../../src/domain/atproto/Did.ts";
 /** Makes an account an admin as if it had signed in, and gives the secret of its session. */
 export const adminSession = (did: Did) =>
   Effect.gen(function* () {
-    const { includes, version } = yield* currentAdmins;
-    if (!includes(did)) {
+    const { roleOf, version } = yield* currentAdmins;
+    if (roleOf(did) === null) {
       const added = new AdminAdded({ did, how: "set-up", addedBy: null, addedAt: 0 });
       yield* appendEvents(adminsStream, version, [added], { actor: { type: "admin", id: did } });
     }

@@ -1,5 +1,6 @@
 import type { AdminContext } from "./admin/AdminContext.ts";
 import { clientFields } from "./admin/clients/clientFields.ts";
+import { withRoles } from "./admin/roles/withRoles.ts";
 import type { RootFields } from "./schema/ApiSchema.ts";
 import { labelPreferenceFields } from "./viewer/labelPreferenceFields.ts";
 import { notificationFields } from "./viewer/notificationFields.ts";
@@ -10,7 +11,7 @@ import { sessionFields } from "./viewer/sessionFields.ts";
 export const rootFields: Required<RootFields<AdminContext>> = {
   query: { ...clientFields.query, ...sessionFields.query, ...labelPreferenceFields.query },
   mutation: {
-    ...clientFields.mutation,
+    ...withRoles(clientFields.mutation),
     ...sessionFields.mutation,
     ...labelPreferenceFields.mutation,
     ...reportFields.mutation,

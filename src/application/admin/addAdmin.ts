@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import type { AdminRole } from "../../domain/administration/AdminRole.ts";
 import * as decisions from "../../domain/administration/Admins.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { readUserAccount } from "../../domain/atproto/NamedAccount.ts";
@@ -24,8 +25,8 @@ const findAccount = (text: string) =>
     onTimeout: () => new IdentityUnresolvable({ subject: text.slice(0, 253), reason: "unreachable" })
   });
 
-/** Makes an account an admin, at the request of an admin. Returns the DID of the new admin. */
-export const addAdmin = Effect.fn("addAdmin")(function* (account: string, by: Did | null) {
+/** Makes an account an admin with a role, at the request of an admin. Returns the identity of the new admin. */
+export const addAdmin = Effect.fn("addAdmin")(function* (account: string, by: Did | null, role: AdminRole = "owner") {
   const configured = yield* ConfiguredAdmins;
   const identity = yield* findAccount(account);
   const now = yield* Clock.currentTimeMillis;
@@ -36,7 +37,7 @@ export const addAdmin = Effect.fn("addAdmin")(function* (account: string, by: Di
     stream: adminsStream,
     metadata: () => ({ actor: { type: "admin", id: by }, subjectDid: did }),
     decide: (state) =>
-      Effect.map(decisions.addAdmin(state, { did, how: "admin", by, configured, now }), (events) => ({
+      Effect.map(decisions.addAdmin(state, { did, how: "admin", role, by, configured, now }), (events) => ({
         events,
         outcome: undefined
       })),

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import { AdminSessionUsed, AdminSignedOut } from "../../domain/administration/AdministrationEvent.ts";
+import type { AdminRole } from "../../domain/administration/AdminRole.ts";
 import { isValid } from "../../domain/administration/AdminSession.ts";
 import { adminLifetimes } from "../../domain/administration/adminLifetimes.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
@@ -17,6 +18,7 @@ import { currentAdmins } from "./currentAdmins.ts";
 /** The admin who performs an action; `did` is null in events recorded before sign-in with an account was required. */
 export interface Admin {
   readonly did: Did | null;
+  readonly role: AdminRole;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Admin {
  */
 export type FoundSession = { readonly sessionHash: string; readonly expiresAt: number } & (
   | { readonly _tag: "SetUp"; readonly recovery: boolean }
-  | { readonly _tag: "Admin"; readonly did: Did }
+  | { readonly _tag: "Admin"; readonly did: Did; readonly role: AdminRole }
 );
 
 /** Returns the hash that identifies a session. */
@@ -54,14 +56,15 @@ export const findSession = Effect.fn("findSession")(function* (sessionHash: stri
     const open = recovery || !admins.any;
     return open ? Option.some<FoundSession>({ _tag: "SetUp", sessionHash, recovery, expiresAt }) : none;
   }
-  if (!admins.includes(did)) return none;
+  const role = admins.roleOf(did);
+  if (role === null) return none;
   if (now >= usedAt + adminLifetimes.usedEvery) yield* recordUse(sessionHash, did, version, now);
-  return Option.some<FoundSession>({ _tag: "Admin", sessionHash, did, expiresAt });
+  return Option.some<FoundSession>({ _tag: "Admin", sessionHash, did, role, expiresAt });
 });
 
 /** Returns the admin of a session; none for a session opened with a setup token. */
 export const signedInAdmin = (found: FoundSession): Option.Option<Admin> =>
-  found._tag === "Admin" ? Option.some({ did: found.did }) : Option.none();
+  found._tag === "Admin" ? Option.some({ did: found.did, role: found.role }) : Option.none();
 
 /** Ends an admin session. Ending one that has ended changes nothing. */
 export const signOutAdmin = Effect.fn("signOutAdmin")(function* (sessionHash: string) {

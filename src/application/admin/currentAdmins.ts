@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect";
-import { administers, hasAdmins } from "../../domain/administration/Admins.ts";
+import { hasAdmins, roleOf } from "../../domain/administration/Admins.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { StreamName } from "../../domain/event/StreamName.ts";
 import { admins } from "../event/aggregates.ts";
@@ -17,7 +17,7 @@ export const currentAdmins = Effect.gen(function* () {
     configured,
     added: state,
     version,
-    includes: (did: Did) => administers(state, configured, did),
+    roleOf: (did: Did) => roleOf(state, configured, did),
     any: hasAdmins(state, configured)
   };
 });

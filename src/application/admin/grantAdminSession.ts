@@ -1,7 +1,12 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
-import { AdminAdded, AdminLoginCompleted, AdminSignedOut } from "../../domain/administration/AdministrationEvent.ts";
+import {
+  AdminAdded,
+  AdminLoginCompleted,
+  AdminRoleChanged,
+  AdminSignedOut
+} from "../../domain/administration/AdministrationEvent.ts";
 import { isValid } from "../../domain/administration/AdminSession.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import type { Identity } from "../../domain/identity/IdentityResolver.ts";
@@ -38,12 +43,20 @@ const signOutSession = Effect.fnUntraced(function* (sessionHash: string) {
   });
 });
 
-/** Decides how an account is admitted: as an existing admin or as a new one; null for any other account. */
+/**
+ * Decides how an account is admitted: as an existing admin, whom a recovery token makes an owner, or as a new one; null for
+ * any other account.
+ */
 const adminGrant = Effect.fnUntraced(function* ({ started }: PendingAdminLogin, { did }: Identity) {
   const admins = yield* currentAdmins;
-  if (admins.includes(did)) return { version: admins.version, events: [] };
+  const role = admins.roleOf(did);
   const how = yield* setUpKind(started.setUpSession, admins.any);
   const addedAt = yield* Clock.currentTimeMillis;
+  if (role !== null) {
+    const promoted = how === "recovery" && role !== "owner";
+    const events = promoted ? [new AdminRoleChanged({ did, role: "owner", before: role })] : [];
+    return { version: admins.version, events };
+  }
   return how === null
     ? null
     : { version: admins.version, events: [new AdminAdded({ did, how, addedBy: null, addedAt })] };

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import type { AdminRole } from "../../domain/administration/AdminRole.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { currentAdmins } from "./currentAdmins.ts";
 
@@ -7,6 +8,7 @@ import { currentAdmins } from "./currentAdmins.ts";
  */
 export interface ListedAdmin {
   readonly did: Did;
+  readonly role: AdminRole;
   readonly addedAt: number | null;
   readonly addedBy: Did | null;
   readonly fromConfiguration: boolean;
@@ -16,13 +18,11 @@ export interface ListedAdmin {
 export const listAdmins = Effect.map(currentAdmins, ({ added, configured }): ReadonlyArray<ListedAdmin> => {
   const ofConfiguration = [...new Set(configured)].map((did) => ({
     did,
+    role: "owner" as const,
     addedAt: null,
     addedBy: null,
     fromConfiguration: true
   }));
   const others = [...added.values()].filter(({ did }) => !configured.includes(did));
-  return [
-    ...ofConfiguration,
-    ...others.map(({ addedAt, addedBy, did }) => ({ did, addedAt, addedBy, fromConfiguration: false }))
-  ];
+  return [...ofConfiguration, ...others.map((admin) => ({ ...admin, fromConfiguration: false }))];
 });

@@ -15,6 +15,7 @@ const rules: ReadonlyArray<readonly [RegExp, EventActivity["area"], EventActivit
   [/^(TokensRefreshed|SessionRefresh\w*|SessionTokens\w+|AdminSessionUsed|CodeRefused)\./, "session", "update"],
   [/^ClientAuthorizationsEnded\./, "session", "delete"],
   [/^AdminAdded(ByOperator)?\./, "account", "create"],
+  [/^AdminRoleChanged\./, "account", "update"],
   [/^AdminRemoved\./, "account", "delete"],
   [/^Setup\w+\./, "account", "other"],
   [/^(Account(Hidden|Shown)|HandleChanged)\./, "account", "update"],

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema";
 import { LoginFailure, LoginFailureDetail } from "../authorization/AuthorizationEvent.ts";
 import { PersonalDid } from "../personal/personal.ts";
+import { AdminRole } from "./AdminRole.ts";
 
 /** True for a token created on the machine of the service, which is accepted although admins exist. */
 const recovery = Schema.optionalWith(Schema.Literal(true), { exact: true });
@@ -80,7 +81,7 @@ export class AdminLoginFailed extends Schema.TaggedClass<AdminLoginFailed>()("Ad
 /** How an account became an admin: as the first one, with a recovery token, or added by an admin. */
 const AdminAddedBy = Schema.Literal("set-up", "recovery", "admin");
 
-/** An account became an admin. `addedBy` is the admin who added it, or null. */
+/** An account became an admin, with the role `owner`. `addedBy` is the admin who added it, or null. */
 export class AdminAdded extends Schema.TaggedClass<AdminAdded>()("AdminAdded.v1", {
   did: PersonalDid,
   how: AdminAddedBy,
@@ -99,6 +100,13 @@ export class AdminRemoved extends Schema.TaggedClass<AdminRemoved>()("AdminRemov
   did: PersonalDid
 }) {}
 
+/** The role of an admin changed from `before`. An account that is added with another role than owner has both events. */
+export class AdminRoleChanged extends Schema.TaggedClass<AdminRoleChanged>()("AdminRoleChanged.v1", {
+  did: PersonalDid,
+  role: AdminRole,
+  before: AdminRole
+}) {}
+
 /** The events about admins: streams `setup-…`, `admin-session-…`, `admin-login-…` and `admins`. */
 export const AdministrationEvent = Schema.Union(
   SetupTokenIssued,
@@ -112,6 +120,7 @@ export const AdministrationEvent = Schema.Union(
   AdminLoginFailed,
   AdminAdded,
   AdminAddedByOperator,
+  AdminRoleChanged,
   AdminRemoved
 );
 export type AdministrationEvent = typeof AdministrationEvent.Type;

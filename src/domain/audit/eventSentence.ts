@@ -212,6 +212,8 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "AdminAdded.v1": ({ addedBy, did, how }) =>
     `${did} became an administrator, ${addedBy === null ? becoming[how] : `added by ${addedBy}`}.`,
   "AdminAddedByOperator.v1": ({ did }) => `${did} became an administrator, added by the operator.`,
+  "AdminRoleChanged.v1": ({ before, did, role }) =>
+    `The role of the administrator ${did} changed from ${before} to ${role}.`,
   "AdminRemoved.v1": ({ did }) => `${did} is no longer an administrator.`,
   "IndexReset.v1": ({ records }) =>
     `An administrator deleted all ${plural(records, "indexed record", "indexed records")}; they are indexed again.`,

@@ -141,6 +141,7 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "AdminLoginFailed.v1": { group: "administration", sentence: "Somebody could not sign in as an administrator." },
   "AdminAdded.v1": { group: "administration", sentence: "An account became an administrator." },
   "AdminAddedByOperator.v1": { group: "administration", sentence: "The operator made an account an administrator." },
+  "AdminRoleChanged.v1": { group: "administration", sentence: "The role of an administrator changed." },
   "AdminRemoved.v1": { group: "administration", sentence: "An account is no longer an administrator." },
   "IndexReset.v1": { group: "administration", sentence: "All indexed records were deleted." },
   "SigningKeysSettled.v1": {

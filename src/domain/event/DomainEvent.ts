@@ -177,6 +177,7 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "AdminLoginFailed.v1": "failure",
   "AdminAdded.v1": "success",
   "AdminAddedByOperator.v1": "success",
+  "AdminRoleChanged.v1": "success",
   "AdminRemoved.v1": "success",
   "IndexReset.v1": "success",
   "PersonalDataSeparated.v1": "success",

@@ -133,6 +133,7 @@ export const ignoredAdministrationEvents: Ignored<AdministrationEvent> = {
   "AdminLoginFailed.v1": ignored,
   "AdminAdded.v1": ignored,
   "AdminAddedByOperator.v1": ignored,
+  "AdminRoleChanged.v1": ignored,
   "AdminRemoved.v1": ignored
 };
 

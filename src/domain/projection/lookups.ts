@@ -55,6 +55,7 @@ export const lookups: ByType<Keys> = {
   "AdminLoginFailed.v1": ignored,
   "AdminAdded.v1": ignored,
   "AdminAddedByOperator.v1": ignored,
+  "AdminRoleChanged.v1": ignored,
   "AdminRemoved.v1": ignored,
   "PersonLoginStarted.v1": ({ data }) => [{ kind: "person-login", key: data.stateHash }],
   "PersonLoginReturned.v1": ignored,

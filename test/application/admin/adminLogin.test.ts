@@ -8,6 +8,7 @@ import * as TestClock from "effect/TestClock";
 import { readCallback } from "../../../src/adapters/http/browser/readCallback.ts";
 import type { PdsAccount } from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import * as PdsMemory from "../../../src/adapters/memory/pds/PdsMemory.ts";
+import { addAdmin } from "../../../src/application/admin/addAdmin.ts";
 import { findSession, sessionHashOf } from "../../../src/application/admin/adminSession.ts";
 import { completeAdminLogin } from "../../../src/application/admin/completeAdminLogin.ts";
 import { listAdmins } from "../../../src/application/admin/listAdmins.ts";
@@ -64,7 +65,7 @@ it.effect(
       const session = yield* setUp;
       const { session: own } = yield* signIn(alice, session);
       assert.deepStrictEqual(yield* adminDids, [alice.did]);
-      assert.deepStrictEqual(yield* findAdmin(own), Option.some({ did: alice.did }));
+      assert.deepStrictEqual(yield* findAdmin(own), Option.some({ did: alice.did, role: "owner" }));
       assert.notStrictEqual(Redacted.value(own), Redacted.value(session));
       assert.isTrue(Option.isNone(yield* findSession(sessionHashOf(session))));
       assert.strictEqual(yield* tokensAtPds, 0);
@@ -122,6 +123,16 @@ it.effect("A set-up is refused after another account was faster, or after its ho
     yield* signIn(alice, first);
     assert.strictEqual(yield* reasonOf(back(slow, second)), "set-up-over");
     assert.deepStrictEqual(yield* adminDids, [alice.did]);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("An admin who signs in with a recovery token becomes an owner", () =>
+  Effect.gen(function* () {
+    yield* adminSession(alice.did);
+    yield* addAdmin(bob.did, alice.did, "reader");
+    const { session } = yield* signInWithSetupToken(yield* issueSetupToken(true));
+    const own = yield* signIn(bob, session);
+    assert.deepStrictEqual(yield* findAdmin(own.session), Option.some({ did: bob.did, role: "owner" }));
   }).pipe(Effect.provide(memoryService))
 );
 

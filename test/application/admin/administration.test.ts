@@ -8,6 +8,7 @@ import { findSession, sessionHashOf, signOutAdmin } from "../../../src/applicati
 import { ConfiguredAdmins } from "../../../src/application/admin/ConfiguredAdmins.ts";
 import { listAdmins } from "../../../src/application/admin/listAdmins.ts";
 import { removeAdmin } from "../../../src/application/admin/removeAdmin.ts";
+import { setAdminRole } from "../../../src/application/admin/setAdminRole.ts";
 import {
   issueFirstSetupToken,
   issueSetupToken,
@@ -121,7 +122,7 @@ it.effect(
   () =>
     Effect.gen(function* () {
       const own = yield* adminSession(alice.did);
-      assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, alice.did)), "last-admin");
+      assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, alice.did)), "last-owner");
       assert.strictEqual((yield* addAdmin(`@${bob.handle.toUpperCase()} `, alice.did)).did, bob.did);
       assert.strictEqual(yield* reasonOf(addAdmin(bob.did, alice.did)), "is-admin");
       assert.strictEqual(yield* reasonOf(addAdmin("nobody.test", alice.did)), "handle-not-found");
@@ -141,7 +142,7 @@ it.effect(
       assert.isFalse(yield* isAdmin(own));
       assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, bob.did)), "not-admin");
       assert.strictEqual(yield* reasonOf(removeAdmin("nonsense", bob.did)), "not-admin");
-      assert.strictEqual(yield* reasonOf(removeAdmin(bob.did, bob.did)), "last-admin");
+      assert.strictEqual(yield* reasonOf(removeAdmin(bob.did, bob.did)), "last-owner");
       const asConfigured = Effect.provideService(ConfiguredAdmins, [bob.did, alice.did]);
       assert.strictEqual(yield* reasonOf(asConfigured(removeAdmin(bob.did, bob.did))), "from-configuration");
       assert.isTrue(yield* asConfigured(isAdmin(own)));
@@ -155,5 +156,42 @@ it.effect("One admin remains when two remove each other at once", () =>
     const removals = [removeAdmin(alice.did, bob.did), removeAdmin(bob.did, alice.did)];
     yield* Effect.all(removals.map(Effect.either), { concurrency: "unbounded" });
     assert.lengthOf(yield* listAdmins, 1);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("A role is recorded with who gave it, and applies to an open session from its next request on", () =>
+  Effect.gen(function* () {
+    yield* adminSession(alice.did);
+    yield* addAdmin(bob.did, alice.did, "reader");
+    const session = Redacted.make(yield* adminSession(bob.did));
+    assert.deepStrictEqual(yield* findAdmin(session), Option.some({ did: bob.did, role: "reader" }));
+    yield* setAdminRole(bob.did, "developer", { type: "admin", id: alice.did });
+    yield* setAdminRole(bob.did, "developer", { type: "admin", id: alice.did });
+    assert.deepStrictEqual(yield* findAdmin(session), Option.some({ did: bob.did, role: "developer" }));
+    const log = yield* EventLog;
+    const changes = (yield* log.read(0, 1000)).filter(({ type }) => type === "AdminRoleChanged.v1");
+    assert.deepStrictEqual(
+      changes.map(({ actor, data }) => ({ actor, data })),
+      [
+        { actor: { type: "admin", id: alice.did }, data: { did: bob.did, role: "reader", before: "owner" } },
+        { actor: { type: "admin", id: alice.did }, data: { did: bob.did, role: "developer", before: "reader" } }
+      ]
+    );
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("One owner remains when two take the role from each other at once", () =>
+  Effect.gen(function* () {
+    yield* adminSession(alice.did);
+    yield* adminSession(bob.did);
+    const changes = [
+      setAdminRole(alice.did, "reader", { type: "admin", id: bob.did }),
+      setAdminRole(bob.did, "reader", { type: "admin", id: alice.did })
+    ];
+    yield* Effect.all(changes.map(Effect.either), { concurrency: "unbounded" });
+    assert.lengthOf(
+      (yield* listAdmins).filter(({ role }) => role === "owner"),
+      1
+    );
   }).pipe(Effect.provide(memoryService))
 );

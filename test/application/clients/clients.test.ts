@@ -12,7 +12,7 @@ import { publicClient } from "../../support/loginThrough.ts";
 import { memoryService } from "../../support/memoryService.ts";
 
 const operator = { _tag: "Operator" } as const;
-const admin = { _tag: "Admin", did: null } as const;
+const admin = { _tag: "Admin", did: null, role: "owner" } as const;
 
 const list = Effect.flatMap(ClientRegistry, (registry) => registry.list);
 
@@ -75,5 +75,21 @@ it.effect("A public client has no secret to rotate", () =>
   Effect.gen(function* () {
     const { clientId } = yield* registerClient(publicClient, operator);
     assert.propertyVal(yield* Effect.flip(rotateClientSecret(clientId, operator)), "_tag", "ClientHoldsNoSecret");
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("Only an owner registers, grants, changes or deletes a client that administers", () =>
+  Effect.gen(function* () {
+    const developer = { ...admin, role: "developer" } as const;
+    const administering = { ...publicClient, mayAdminister: true };
+    const isRefused = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.map(Effect.flip(effect), (error) => error._tag === "RoleRequired");
+    assert.isTrue(yield* isRefused(registerClient(administering, developer)));
+    const own = yield* registerClient(publicClient, developer);
+    assert.isTrue(yield* isRefused(updateClient(own.clientId, { mayAdminister: true }, developer)));
+    const { clientId } = yield* registerClient(administering, admin);
+    assert.isTrue(yield* isRefused(updateClient(clientId, { redirectUris: ["https://x.example"] }, developer)));
+    assert.isTrue(yield* isRefused(deleteClient(clientId, developer)));
+    yield* updateClient(own.clientId, { name: "Renamed" }, developer);
   }).pipe(Effect.provide(memoryService))
 );

@@ -1,3 +1,4 @@
+import type { RoleRequired } from "../../../application/admin/RoleRequired.ts";
 import type { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import type { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
 import type { InvalidClient } from "../../../domain/client/registration/ClientProposal.ts";
@@ -31,7 +32,8 @@ type UseCaseError =
   | CursorBeyondHead
   | StorageUnavailable
   | RecordIndexUnavailable
-  | RebuildRefused;
+  | RebuildRefused
+  | RoleRequired;
 
 const optionOf = {
   name: "--name",
@@ -98,6 +100,8 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
       return unavailable("The database did not respond; check whether the change was made before you try again", error);
     case "StreamContended":
       return unavailable(error.message, error);
+    case "RoleRequired":
+      return failure("role_required", error.message);
     case "RebuildRefused":
       return unavailable(error.message);
     case "CursorBeyondHead":

@@ -8,6 +8,7 @@ import {
   OperationTypeNode,
   parse,
   printSchema,
+  specifiedDirectives,
   validate
 } from "graphql";
 import type { GraphqlAnswer, GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
@@ -29,6 +30,9 @@ import { reportFields } from "./moderation/reportFields.ts";
 import { publicationFields } from "./publicationFields.ts";
 import { resetFields } from "./records/resetFields.ts";
 import { skippedFields } from "./records/skippedFields.ts";
+import { mutationRole } from "./roles/mutationRoles.ts";
+import { printRoles, requiresDirective } from "./roles/requiresDirective.ts";
+import { withRoles } from "./roles/withRoles.ts";
 import { settingsFields } from "./settingsFields.ts";
 import { statisticsFields } from "./statisticsFields.ts";
 import { backfillFields } from "./sync/backfillFields.ts";
@@ -66,13 +70,14 @@ const fieldsOf = (kind: "query" | "mutation") => Object.assign({}, ...subjects.m
 
 const schema = new GraphQLSchema({
   description:
-    "The admin API, at POST /admin/graphql. Sign in at /settings, or send an access token of an account in ADMIN_DIDS from an app whose OAuth client has mayAdminister. Fields require an admin unless they say that they are public.",
+    "The admin API, at POST /admin/graphql. Sign in at /settings, or send an access token of an account in ADMIN_DIDS from an app whose OAuth client has mayAdminister. Fields require an admin unless they say that they are public; the directive @requires names the role that a mutation needs.",
   query: new GraphQLObjectType({ name: "Query", fields: fieldsOf("query") }),
-  mutation: new GraphQLObjectType({ name: "Mutation", fields: fieldsOf("mutation") })
+  mutation: new GraphQLObjectType({ name: "Mutation", fields: withRoles(fieldsOf("mutation")) }),
+  directives: [...specifiedDirectives, requiresDirective]
 });
 
 /** The schema of the admin API in the schema definition language, sorted alphabetically. */
-export const adminSdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
+export const adminSdl = `${printRoles(printSchema(lexicographicSortSchema(schema)), mutationRole)}\n`;
 
 const rejected = (errors: ReadonlyArray<GraphQLError>, code: string): GraphqlAnswer => ({
   outcome: "rejected",

@@ -27,6 +27,7 @@ const show = Effect.fnUntraced(function* (context: AdminContext) {
   const { session } = context;
   return {
     state: stateOf(context),
+    role: context.admin?.role ?? null,
     did,
     handle: did === null ? null : (handles.get(did) ?? null),
     expiresAt: session === null ? null : new Date(session.expiresAt).toISOString(),

@@ -1,5 +1,7 @@
 import { GraphQLBoolean, GraphQLEnumType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import type { AdminRole } from "../../../domain/administration/AdminRole.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
+import { adminRole } from "./roles/requiresDirective.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const flag = new GraphQLNonNull(GraphQLBoolean);
@@ -7,6 +9,7 @@ const flag = new GraphQLNonNull(GraphQLBoolean);
 /** The source of the fields of an admin session. */
 export interface ShownSession {
   readonly state: "SIGNED_OUT" | "SET_UP" | "ADMIN";
+  readonly role: AdminRole | null;
   readonly did: string | null;
   readonly handle: string | null;
   readonly expiresAt: string | null;
@@ -31,6 +34,7 @@ export const adminSession = new GraphQLObjectType<ShownSession>({
   description: "The current session of the settings.",
   fields: {
     state: { type: new GraphQLNonNull(sessionState) },
+    role: { type: adminRole, description: "The role of the admin; null for anybody else." },
     did: { type: GraphQLString },
     handle: { type: GraphQLString, description: "Null if it is unknown." },
     expiresAt: {
@@ -47,6 +51,7 @@ export const adminSession = new GraphQLObjectType<ShownSession>({
 /** The source of the fields of an admin. */
 export interface ShownAdmin {
   readonly did: string;
+  readonly role: AdminRole;
   readonly handle: string | null;
   readonly addedAt: string | null;
   readonly addedBy: string | null;
@@ -59,6 +64,7 @@ export const admin = new GraphQLObjectType<ShownAdmin>({
   description: "An account that administers this instance.",
   fields: {
     did: { type: text },
+    role: { type: new GraphQLNonNull(adminRole) },
     handle: { type: GraphQLString, description: "Null if it is unknown." },
     addedAt: { type: dateTimeScalar, description: "Null for admins in ADMIN_DIDS." },
     addedBy: {
@@ -66,7 +72,10 @@ export const admin = new GraphQLObjectType<ShownAdmin>({
       description:
         "The DID of the admin who added it. Null for admins in ADMIN_DIDS and for those who used a setup token."
     },
-    fromConfiguration: { type: flag, description: "Whether it is in ADMIN_DIDS, and cannot be removed here." },
+    fromConfiguration: {
+      type: flag,
+      description: "Whether it is in ADMIN_DIDS: always an owner, who cannot be removed here."
+    },
     isYou: { type: flag }
   }
 });

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
+import { RoleRequired } from "../../../application/admin/RoleRequired.ts";
 import type { ClientManager } from "../../../application/clients/registration/ClientManager.ts";
 import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
@@ -33,6 +34,7 @@ import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.t
 import { DirectoryUnavailable } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
 import type { AdminContext, AdminServices } from "./AdminContext.ts";
 import { InvalidPage } from "./page/pageOf.ts";
+import { refuseRole } from "./roles/refuseRole.ts";
 
 const error = (message: string, code: string, more: Readonly<Record<string, unknown>> = {}) =>
   new GraphQLError(message, { extensions: { code, ...more } });
@@ -109,4 +111,9 @@ export const asAdmin = <A>(
 ): Promise<A> =>
   context.admin === null
     ? Promise.reject(forbidden(context))
-    : context.run(Effect.mapError(use({ _tag: "Admin", did: context.admin.did }), adminError));
+    : context.run(
+        use({ _tag: "Admin", ...context.admin }).pipe(
+          Effect.catchIf((failure) => failure instanceof RoleRequired, refuseRole),
+          Effect.mapError((failure) => (failure instanceof GraphQLError ? failure : adminError(failure)))
+        )
+      );

@@ -51,7 +51,8 @@ const isAnonymous = (request: HttpRequest): boolean =>
 const knownCaller = Effect.fnUntraced(function* (request: HttpRequest) {
   const who = yield* requestViewer(request);
   const { viewer } = who;
-  if (viewer !== null && (yield* isAdminToken(viewer))) return { ...who, admin: { did: viewer.did } } satisfies Caller;
+  if (viewer !== null && (yield* isAdminToken(viewer)))
+    return { ...who, admin: { did: viewer.did, role: "owner" } } satisfies Caller;
   const session = yield* sessionOf(request);
   const admin = Option.getOrNull(Option.flatMap(session, signedInAdmin));
   return { ...who, session: Option.getOrNull(session), admin } satisfies Caller;

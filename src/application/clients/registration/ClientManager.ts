@@ -1,3 +1,4 @@
+import type { AdminRole } from "../../../domain/administration/AdminRole.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { ClientOrigin } from "../../../domain/client/ClientEvent.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
@@ -7,7 +8,7 @@ import type { EventMetadata } from "../../event/toNewEvent.ts";
  * command line, or the client itself.
  */
 export type ClientManager =
-  | { readonly _tag: "Admin"; readonly did: Did | null }
+  | { readonly _tag: "Admin"; readonly did: Did | null; readonly role: AdminRole }
   | { readonly _tag: "Operator" }
   | { readonly _tag: "Client" };
 

@@ -8,6 +8,11 @@ import { streamName } from "../../../domain/event/StreamName.ts";
 import { clients } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
 import { type ClientManager, clientEventMetadata } from "./ClientManager.ts";
+import { requireOwner } from "./requireOwner.ts";
+
+const concernsAdministration = (state: Client, events: ReadonlyArray<ClientEvent>): boolean =>
+  (state._tag === "Registered" && state.client.mayAdminister) ||
+  events.some(({ _tag }) => _tag === "ClientAdministrationSet.v1");
 
 /** Decides on an existing client, and waits until the registry of this process reflects the decision. */
 export const changeClient = Effect.fnUntraced(function* <E>(
@@ -19,7 +24,10 @@ export const changeClient = Effect.fnUntraced(function* <E>(
     aggregate: clients,
     stream: streamName("client", clientId),
     metadata: () => clientEventMetadata(manager, clientId),
-    decide: (state) => Effect.map(decision(state), (events) => ({ events, outcome: undefined }))
+    decide: (state) =>
+      Effect.flatMap(decision(state), (events) =>
+        Effect.as(requireOwner(manager, concernsAdministration(state, events)), { events, outcome: undefined })
+      )
   });
   const registry = yield* ClientRegistry;
   yield* registry.awaitPosition(settled.position);

@@ -52,7 +52,7 @@ export const registerDynamicClient = Effect.fn("registerDynamicClient")(function
   const proposal = yield* readClientMetadata(metadata, terms);
   const { hash, token } = yield* freshRegistrationToken;
   const { clientId, secret } = yield* registerClient(proposal, { _tag: "Client" }, hash).pipe(
-    Effect.catchTag("InvalidClient", Effect.die)
+    Effect.catchTags({ InvalidClient: Effect.die, RoleRequired: Effect.die })
   );
   const client = yield* Effect.catchTag(current(clientId), "RegistrationTokenRefused", Effect.die);
   return { client, secret, registrationToken: token } satisfies DynamicRegistration;
@@ -89,7 +89,9 @@ export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
     state._tag === "Registered" && isRegistrationToken(state.client, presented)
       ? decisions.updateClient(state, managed.clientId, change, by)
       : Either.left(new RegistrationTokenRefused());
-  yield* changeClient(managed.clientId, { _tag: "Client" }, decide).pipe(Effect.catchTag("InvalidClient", Effect.die));
+  yield* changeClient(managed.clientId, { _tag: "Client" }, decide).pipe(
+    Effect.catchTags({ InvalidClient: Effect.die, RoleRequired: Effect.die })
+  );
   const client = yield* current(managed.clientId);
   return { client, secret: null, registrationToken: token } satisfies DynamicRegistration;
 });
@@ -100,5 +102,5 @@ export const removeRegistration = Effect.fn("removeRegistration")(function* (
   presented: Redacted.Redacted
 ) {
   const managed = yield* managedClient(clientId, presented);
-  yield* deleteClient(managed.clientId, { _tag: "Client" });
+  yield* Effect.catchTag(deleteClient(managed.clientId, { _tag: "Client" }), "RoleRequired", Effect.die);
 });

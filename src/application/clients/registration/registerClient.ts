@@ -10,6 +10,7 @@ import { streamName } from "../../../domain/event/StreamName.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { type ClientManager, clientEventMetadata, originOf } from "./ClientManager.ts";
 import { freshSecret } from "./freshSecret.ts";
+import { requireOwner } from "./requireOwner.ts";
 
 /** The client that was registered, and its secret, which is shown only once; null for a client without a secret. */
 interface ClientWithSecret {
@@ -26,6 +27,7 @@ export const registerClient = Effect.fn("registerClient")(function* (
   manager: ClientManager,
   registrationTokenHash: string | null = null
 ) {
+  yield* requireOwner(manager, proposal.mayAdminister ?? false);
   const clientId = ClientId.make(`client_${yield* randomText(16)}`);
   const { secret, hashed } = yield* freshSecret;
   const now = yield* Clock.currentTimeMillis;

@@ -282,7 +282,7 @@ it.layer(graphqlServer)("the admins", (it) => {
       assert.strictEqual(codeOf(after.errors), "UNAUTHENTICATED");
       const last = yield* asBob("mutation ($did: String!) { removeAdmin(did: $did) }", bob);
       assert.strictEqual(codeOf(last.errors), "BAD_USER_INPUT");
-      assert.include(messageOf(last.errors), "last admin");
+      assert.include(messageOf(last.errors), "last owner");
       const unknown = yield* asBob('mutation { addAdmin(account: "nobody.test") { did } }');
       assert.deepStrictEqual(
         [codeOf(unknown.errors), messageOf(unknown.errors)],
