@@ -61,8 +61,10 @@ Run a command with \`npx tidemark <command>\`, or in a container with
 page from the declarations of the commands.
 
 A command works on the database of \`DATABASE_URL\`, or on the embedded one in \`DATA_DIR\`, whether or
-not the service is running. Every command takes \`--help\`; \`tidemark help clients register\` is the
-same as \`tidemark clients register --help\`. \`--log-level debug\` shows the cause of a failure.
+not the service is running. It names that instance on standard error, and other instances that run on
+the same machine, except with \`--json\`. Every command takes \`--help\`;
+\`tidemark help clients register\` is the same as \`tidemark clients register --help\`.
+\`--log-level debug\` shows the cause of a failure.
 
 **In scripts.** With \`--json\`, a command prints one JSON value on standard output. \`audit list\`,
 \`audit show\`, and \`audit export\` without \`--output\` print one on each line instead. Members are

@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import { WitnessServer } from "../../adapters/cli/audit/WitnessServer.ts";
 import { DoctorChecks } from "../../adapters/cli/doctor/DoctorChecks.ts";
 import { keys } from "./keys.ts";
+import { nameInstance } from "./nameInstance.ts";
 import { schemaMigrations } from "./schemaMigrations.ts";
 
 /** Imported only by the command that needs them. */
@@ -11,7 +12,7 @@ const doctor = Layer.succeed(
   DoctorChecks.of({
     all: Effect.flatMap(
       Effect.promise(() => import("../doctor/doctorChecks.ts")),
-      ({ doctorChecks }) => doctorChecks
+      ({ doctorChecks }) => Effect.zipRight(nameInstance, doctorChecks)
     )
   })
 );

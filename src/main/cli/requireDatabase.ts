@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { storageLocation } from "../storageLocation.ts";
+import { nameInstance } from "./nameInstance.ts";
 import { databaseExists } from "./schemaMigrations.ts";
 
 /** There is no embedded database in the data folder, and no other one is configured. */
@@ -12,6 +13,7 @@ class DatabaseMissing extends Schema.TaggedError<DatabaseMissing>()("DatabaseMis
 
 /** Fails if the environment names no database that exists. It does not connect to the database. */
 export const requireDatabase = Effect.gen(function* () {
+  yield* nameInstance;
   if (yield* databaseExists) return;
   const { dataDir } = yield* storageLocation;
   return yield* new DatabaseMissing({ dataDir });

@@ -10,6 +10,7 @@ import { emptySchema, migrate, type SchemaOfLaterVersion, schemaState } from "..
 import { DatabaseUnusable } from "../DatabaseUnusable.ts";
 import { embedded } from "../storage.ts";
 import { storageLocation } from "../storageLocation.ts";
+import { nameInstance } from "./nameInstance.ts";
 
 /** Queries the database as its owner, without migrating its schema first. */
 export const withDatabase = <A>(query: Effect.Effect<A, SqlError | SchemaOfLaterVersion, SqlClient>) =>
@@ -33,7 +34,9 @@ export const databaseExists = Effect.map(
 export const schemaMigrations = Layer.succeed(
   Migrations,
   Migrations.of({
-    state: Effect.flatMap(databaseExists, (found) => (found ? withDatabase(schemaState) : Effect.succeed(emptySchema))),
-    apply: withDatabase(migrate)
+    state: Effect.flatMap(Effect.zipRight(nameInstance, databaseExists), (found) =>
+      found ? withDatabase(schemaState) : Effect.succeed(emptySchema)
+    ),
+    apply: Effect.zipRight(nameInstance, withDatabase(migrate))
   })
 );

@@ -13,6 +13,7 @@ import { recordSeparation } from "../../application/erasure/recordSeparation.ts"
 import { adoptKeys } from "../../application/instance/adoptKeys.ts";
 import { adoptPublicUrl } from "../../application/instance/adoptPublicUrl.ts";
 import { installSignalHandlers } from "../installSignalHandlers.ts";
+import { announceInstance } from "../instances/RunningInstance.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
 import { startBackgroundJobs } from "./backgroundJobs.ts";
 import { banner } from "./banner.ts";
@@ -47,6 +48,7 @@ const serve = Effect.gen(function* () {
         .layer({ trustedProxies })
         .pipe(Layer.provide(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes })))
     );
+    yield* announceInstance(configuration.dataDir, publicUrl);
     const setupToken = yield* issueFirstSetupToken;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
     const jobs = yield* BackgroundJobs;

@@ -10,12 +10,31 @@ export interface Finished {
   readonly stderr: string;
 }
 
+/** Like `Finished`, with the lines on standard error that name the instance apart from the others. */
+interface FinishedThere extends Finished {
+  /** The lines on standard error that name the instance, and others that run. */
+  readonly named: ReadonlyArray<string>;
+}
+
+const naming = /^(?:Instance: |Another instance is running ).*\n/gm;
+
 const script = fileURLToPath(new URL("../../../bin/tidemark.js", import.meta.url));
 
 /** Runs `tidemark` in a process of its own, with the secrets of tests, this environment and no other. */
-export const tidemark = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
-  Effect.async<Finished>((resume) => {
+export const tidemark = (
+  environment: Readonly<Record<string, string>>,
+  ...args: ReadonlyArray<string>
+): Effect.Effect<Finished> => tidemarkIn(process.cwd(), environment, ...args);
+
+/** Runs `tidemark` like the function of that name, in a folder. */
+export const tidemarkIn = (
+  cwd: string,
+  environment: Readonly<Record<string, string>>,
+  ...args: ReadonlyArray<string>
+) =>
+  Effect.async<FinishedThere>((resume) => {
     const child = spawn(process.execPath, [script, ...args], {
+      cwd,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...testSecretsEnvironment, ...environment },
       stdio: ["ignore", "pipe", "pipe"]
     });
@@ -26,6 +45,9 @@ export const tidemark = (environment: Readonly<Record<string, string>>, ...args:
     child.stderr.setEncoding("utf8").on("data", (text) => {
       read.stderr += text;
     });
-    child.once("close", (code) => resume(Effect.succeed({ code, ...read })));
+    child.once("close", (code) => {
+      const named = (read.stderr.match(naming) ?? []).map((line) => line.trimEnd());
+      resume(Effect.succeed({ code, stdout: read.stdout, stderr: read.stderr.replaceAll(naming, ""), named }));
+    });
     return Effect.sync(() => child.kill());
   });
