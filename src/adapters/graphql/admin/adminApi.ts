@@ -15,6 +15,7 @@ import type { GraphqlAnswer, GraphqlRequest } from "../../../application/api/Gra
 import { operationOutcome } from "../execute/operationOutcome.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
+import { accountFields } from "./accounts/accountFields.ts";
 import { adminFields } from "./adminFields.ts";
 import { adminSessionFields } from "./adminSessionFields.ts";
 import { auditFields } from "./audit/auditFields.ts";
@@ -50,6 +51,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   lexiconFields,
   comparisonFields,
   authorizationFields,
+  accountFields,
   reportFields,
   resetFields,
   erasureFields,

@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
 import { RoleRequired } from "../../../application/admin/RoleRequired.ts";
+import { AccountUnknown } from "../../../application/accounts/findAccount.ts";
+import { RemovalNotConfirmed } from "../../../application/accounts/removeAccountRecords.ts";
 import type { ClientManager } from "../../../application/clients/registration/ClientManager.ts";
 import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
@@ -64,6 +66,9 @@ export const adminError = (failure: unknown): GraphQLError => {
     return error(failure.message, "BAD_USER_INPUT", { faults });
   }
   if (failure instanceof StatementRefused) return error(`${failure.message}.`, "BAD_USER_INPUT");
+  if (failure instanceof AccountUnknown)
+    return error(failure.message, failure.reason === "not-known" ? "NOT_FOUND" : "BAD_USER_INPUT");
+  if (failure instanceof RemovalNotConfirmed) return error(failure.message, "BAD_USER_INPUT");
   if (failure instanceof AdminUnchanged || failure instanceof NotConfirmed || failure instanceof InvalidPage)
     return error(failure.message, "BAD_USER_INPUT");
   if (failure instanceof LabelRefused)
