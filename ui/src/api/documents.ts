@@ -4,6 +4,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AccountState =
+  /** Its records are hidden, because it is not active or by a label. */
+  | 'HIDDEN'
+  /** Its records are indexed, and it never signed in. */
+  | 'NEVER_SIGNED_IN'
+  /** It signed in to an app. */
+  | 'SIGNED_IN';
+
 export type ActivityRange =
   | 'DAY'
   | 'HOUR'
@@ -241,6 +249,38 @@ export type SyncState =
   | 'OFF'
   /** No process has reported about the source for 15 seconds. */
   | 'UNATTENDED';
+
+export type AccountsQueryVariables = Exact<{
+  text?: string | null | undefined;
+  state?: AccountState | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AccountsQuery = { readonly accounts: { readonly nodes: ReadonlyArray<{ readonly did: string, readonly handle: string | null, readonly pds: string | null, readonly status: string | null, readonly isTakenDown: boolean, readonly signedInAt: string | null, readonly lastUsedAt: string | null, readonly activeSessions: number }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type AccountQueryVariables = Exact<{
+  account: string;
+}>;
+
+
+export type AccountQuery = { readonly account: { readonly did: string, readonly handle: string | null, readonly pds: string | null, readonly status: string | null, readonly isTakenDown: boolean, readonly signedInAt: string | null, readonly lastUsedAt: string | null, readonly activeSessions: number, readonly skippedRecords: number, readonly reports: number, readonly openReports: number, readonly apps: ReadonlyArray<{ readonly clientId: string, readonly clientName: string | null, readonly signIns: number, readonly activeSessions: number, readonly signedInAt: string, readonly usedAt: string }>, readonly records: ReadonlyArray<{ readonly collection: string, readonly records: number, readonly hidden: number, readonly lastIndexedAt: string | null }>, readonly indexing: { readonly code: string, readonly message: string, readonly remedy: string | null, readonly indexedAt: string | null, readonly stored: number | null, readonly removed: number | null, readonly skipped: number | null, readonly rev: string | null }, readonly labels: ReadonlyArray<{ readonly id: string, readonly src: string, readonly val: string, readonly cts: string }> } | null };
+
+export type IndexAccountMutationVariables = Exact<{
+  account: string;
+}>;
+
+
+export type IndexAccountMutation = { readonly backfillActor: { readonly id: string } };
+
+export type RemoveAccountRecordsMutationVariables = Exact<{
+  account: string;
+  confirmation: string;
+}>;
+
+
+export type RemoveAccountRecordsMutation = { readonly removeAccountRecords: number };
 
 export type StatisticsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -733,6 +773,85 @@ export const ClientPartsFragmentDoc = new TypedDocumentString(`
   authorizationSeconds
 }
     `, {"fragmentName":"ClientParts"}) as unknown as TypedDocumentString<ClientPartsFragment, unknown>;
+export const AccountsDocument = new TypedDocumentString(`
+    query Accounts($text: String, $state: AccountState, $first: Int!, $after: String) {
+  accounts(text: $text, state: $state, first: $first, after: $after) {
+    nodes {
+      did
+      handle
+      pds
+      status
+      isTakenDown
+      signedInAt
+      lastUsedAt
+      activeSessions
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AccountsQuery, AccountsQueryVariables>;
+export const AccountDocument = new TypedDocumentString(`
+    query Account($account: String!) {
+  account(account: $account) {
+    did
+    handle
+    pds
+    status
+    isTakenDown
+    signedInAt
+    lastUsedAt
+    activeSessions
+    apps {
+      clientId
+      clientName
+      signIns
+      activeSessions
+      signedInAt
+      usedAt
+    }
+    records {
+      collection
+      records
+      hidden
+      lastIndexedAt
+    }
+    indexing {
+      code
+      message
+      remedy
+      indexedAt
+      stored
+      removed
+      skipped
+      rev
+    }
+    skippedRecords
+    labels {
+      id
+      src
+      val
+      cts
+    }
+    reports
+    openReports
+  }
+}
+    `) as unknown as TypedDocumentString<AccountQuery, AccountQueryVariables>;
+export const IndexAccountDocument = new TypedDocumentString(`
+    mutation IndexAccount($account: String!) {
+  backfillActor(actor: $account) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<IndexAccountMutation, IndexAccountMutationVariables>;
+export const RemoveAccountRecordsDocument = new TypedDocumentString(`
+    mutation RemoveAccountRecords($account: String!, $confirmation: String!) {
+  removeAccountRecords(account: $account, confirmation: $confirmation)
+}
+    `) as unknown as TypedDocumentString<RemoveAccountRecordsMutation, RemoveAccountRecordsMutationVariables>;
 export const StatisticsDocument = new TypedDocumentString(`
     query Statistics {
   statistics {

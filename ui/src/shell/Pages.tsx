@@ -18,6 +18,8 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
     "/audit/authorizations/:authorizationId",
     page(async () => (await import("../sections/audit/TimelinePage.tsx")).TimelinePage)
   ],
+  ["/accounts", page(async () => (await import("../sections/accounts/AccountsPage.tsx")).AccountsPage)],
+  ["/accounts/:account", page(async () => (await import("../sections/accounts/AccountPage.tsx")).AccountPage)],
   ["/clients", page(async () => (await import("../sections/clients/ClientsPage.tsx")).ClientsPage)],
   ["/clients/new", page(async () => (await import("../sections/clients/NewClientPage.tsx")).NewClientPage)],
   ["/clients/:clientId", page(async () => (await import("../sections/clients/ClientPage.tsx")).ClientPage)],

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
-import { RoleRequired } from "../../../application/admin/RoleRequired.ts";
 import { AccountUnknown } from "../../../application/accounts/findAccount.ts";
 import { RemovalNotConfirmed } from "../../../application/accounts/removeAccountRecords.ts";
+import { RoleRequired } from "../../../application/admin/RoleRequired.ts";
 import type { ClientManager } from "../../../application/clients/registration/ClientManager.ts";
 import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";

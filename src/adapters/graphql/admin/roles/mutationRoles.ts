@@ -13,6 +13,7 @@ export const mutationRoles: Readonly<Record<string, AdminRole>> = {
   removeAdmin: "owner",
   eraseSubject: "owner",
   resetIndex: "owner",
+  removeAccountRecords: "owner",
 
   createOAuthClient: "developer",
   updateOAuthClient: "developer",

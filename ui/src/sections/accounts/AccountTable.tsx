@@ -1,0 +1,50 @@
+import type { AccountsQuery } from "../../api/documents.ts";
+import { AccountName } from "../../components/AccountName.tsx";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { AccountBadges } from "./AccountBadges.tsx";
+import { accountPath } from "./accountPath.ts";
+import { hostOf } from "./hostOf.ts";
+
+type ListedAccount = AccountsQuery["accounts"]["nodes"][number];
+
+/** A table of accounts, each with a link to its page. */
+export const AccountTable = ({ accounts }: { readonly accounts: ReadonlyArray<ListedAccount> }) => (
+  <table className="table cards">
+    <thead>
+      <tr>
+        <th scope="col">Account</th>
+        <th scope="col">Server</th>
+        <th scope="col">State</th>
+        <th scope="col">Last sign-in</th>
+        <th scope="col">Last active</th>
+        <th scope="col" className="number">
+          Sessions
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {accounts.map(({ activeSessions, did, handle, isTakenDown, lastUsedAt, pds, signedInAt, status }) => (
+        <tr key={did}>
+          <td>
+            <AccountName did={did} handle={handle} to={accountPath(did)} />
+          </td>
+          <td data-label="Server">{pds === null ? <span className="soft">Unknown</span> : hostOf(pds)}</td>
+          <td data-label="State">
+            <span className="row">
+              <AccountBadges status={status} isTakenDown={isTakenDown} />
+            </span>
+          </td>
+          <td data-label="Last sign-in">
+            {signedInAt === null ? <span className="soft">Never</span> : <RelativeTime at={signedInAt} />}
+          </td>
+          <td data-label="Last active">
+            {lastUsedAt === null ? <span className="soft">Never</span> : <RelativeTime at={lastUsedAt} />}
+          </td>
+          <td data-label="Sessions" className="number">
+            {activeSessions}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
