@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import type { AuditFilter } from "../../src/domain/audit/AuditFilter.ts";
 import { type AuditPage, AuditTrail } from "../../src/domain/audit/AuditTrail.ts";
+import type { SearchWord } from "../../src/domain/audit/SearchWord.ts";
 import { sha256Base64Url } from "../../src/domain/crypto/sha256.ts";
 import { versionOf } from "../../src/domain/event/compaction.ts";
 import type { NewEvent, RecordedEvent } from "../../src/domain/event/Envelope.ts";
@@ -64,6 +65,17 @@ const drawn: fc.Arbitrary<Drawn> = fc
     event: sampleEvent({ ...event, data: uri === null ? {} : { uri } })
   }));
 
+/** Words that mean one thing, or several. */
+const words: fc.Arbitrary<SearchWord> = fc.record({
+  id: fc.constantFrom("nothing", ...authorizations, ...requests, "write-s0"),
+  dids: fc.subarray([...dids, "did:web:nobody.example"], { maxLength: 2 }),
+  clientIds: fc.subarray(clients, { maxLength: 2 }),
+  types: fc.subarray(types, { maxLength: 2 }),
+  reason: fc.constantFrom("exp", "key-mismatch", "nothing", "e%", "k_y"),
+  uri: fc.option(fc.constantFrom(...uris)),
+  position: fc.option(fc.integer({ min: 1, max: 30 }))
+});
+
 const optional = <A>(values: ReadonlyArray<A>) => fc.constantFrom(...values);
 
 const filters: fc.Arbitrary<AuditFilter> = fc.record(
@@ -82,7 +94,14 @@ const filters: fc.Arbitrary<AuditFilter> = fc.record(
     journey: fc.record({
       authorizationId: optional(authorizations),
       streams: optional([[], ["write-s1"], ["write-s1", "write-s2"]])
-    })
+    }),
+    related: fc.record({
+      authorizations: fc.subarray(authorizations),
+      types: fc.subarray(types),
+      streams: fc.subarray(["write-s1", "write-s2"]),
+      requests: fc.subarray(requests)
+    }),
+    words: fc.array(words, { minLength: 1, maxLength: 2 })
   },
   { requiredKeys: [] }
 );
@@ -108,7 +127,7 @@ const pages: fc.Arbitrary<AskedPage> = fc.record({
 
 /** What a filter means, said once more and in another way. */
 const naively = (events: ReadonlyArray<RecordedEvent>, filter: AuditFilter): ReadonlyArray<number> => {
-  const { journey, since, types: wanted, until, uri, ...equal } = filter;
+  const { journey, related, since, types: wanted, until, uri, words: searched = [], ...equal } = filter;
   const members = { did: "subjectDid" } as Readonly<Record<string, string>>;
   return events
     .filter((event) => {
@@ -123,7 +142,24 @@ const naively = (events: ReadonlyArray<RecordedEvent>, filter: AuditFilter): Rea
         journey === undefined ||
         [event.authorizationId, event.correlationId].includes(journey.authorizationId) ||
         journey.streams.some((stream) => stream === event.stream);
-      return agrees && inTime && ofUri && ofType && ofJourney;
+      const { authorizationId, requestId } = event;
+      const ofRelated =
+        related === undefined ||
+        related.streams.some((stream) => stream === event.stream) ||
+        (requestId !== null && related.requests.includes(requestId)) ||
+        (authorizationId !== null &&
+          related.authorizations.includes(authorizationId) &&
+          related.types.includes(event.type));
+      const ofWords = searched.every((word) => {
+        const texts = [authorizationId, requestId, event.stream, event.subjectDid, event.clientId, event.type];
+        const meant = [word.id, ...word.dids, ...word.clientIds, ...word.types];
+        const isNamed = texts.some((text) => text !== null && meant.includes(text));
+        const begins = event.reason !== null && event.reason.slice(0, word.reason.length) === word.reason;
+        return (
+          isNamed || begins || event.position === word.position || [event.data.uri].includes(word.uri ?? Number.NaN)
+        );
+      });
+      return agrees && inTime && ofUri && ofType && ofJourney && ofRelated && ofWords;
     })
     .map(({ position }) => position);
 };

@@ -89,6 +89,26 @@ export const recordIndexActors = <E>(name: string, layer: Layer.Layer<RecordInde
       })
     );
 
+    it.effect("finds accounts by a part of their handle, the shortest handles first", () =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const actors = yield* KnownActors;
+        const handles = ["xfoundx.test", "found.test", "afound.example", "found.example", "other.test"];
+        const accounts = handles.map((handle, at) => ({
+          did: Did.make(`did:plc:found${at}`),
+          handle: Handle.make(handle)
+        }));
+        yield* Effect.forEach(accounts, (each) => index.putActor({ ...each, pds: null }));
+        const found = yield* actors.search("found", 3);
+        assert.deepStrictEqual(
+          found.map(({ handle }) => String(handle)),
+          ["found.test", "xfoundx.test", "found.example"]
+        );
+        assert.deepStrictEqual(found[0], accounts[1]);
+        assert.deepStrictEqual(yield* actors.search("f_und%", 3), []);
+      })
+    );
+
     it.effect.each(["putActor", "setIdentity"] as const)("takes a handle from the account that had it: %s", (store) =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;

@@ -14,8 +14,8 @@ await withSettings("the audit log in a browser", (settings) => {
   });
 
   it("lists events newest first, and filters them by the query string", async () => {
-    const page = await settings().open("/audit");
-    const events = page.getByRole("list", { name: "Events" }).getByRole("listitem");
+    const page = await settings().open("/audit?view=events");
+    const events = page.getByRole("region", { name: "Events" }).getByRole("listitem");
     await events.first().waitFor();
     const positions = (await events.locator("code").allInnerTexts()).map((text) => Number(text.replace("#", "")));
     expect(positions.length).toBeGreaterThan(5);
@@ -39,12 +39,69 @@ await withSettings("the audit log in a browser", (settings) => {
     await page.getByRole("heading", { name: "No matching events" }).waitFor();
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await page.getByRole("heading", { name: "All events, newest first" }).waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    expect(new URL(page.url()).search).toBe("?view=events");
+  });
+
+  it("shows a sign-in and a write as one line each, with names that are links, and opens them to their steps", async () => {
+    const page = await settings().open(`/audit?did=${alice.account.did}`);
+    const stories = page.getByRole("region", { name: "Stories" });
+    const today = stories.getByRole("list", { name: /Today|Yesterday/ }).first();
+    const signIn = today.getByRole("listitem").filter({ hasText: "audit-alice.test signed in to" });
+    await signIn.first().waitFor();
+    await page.getByText("audit-alice.test wrote an xyz.statusphere.status through").first().waitFor();
+    const toggle = signIn.getByRole("button", { name: /^7 steps, / });
+    expect(await toggle.getAttribute("aria-expanded")).toBe("false");
+    await toggle.click();
+    expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+    const steps = signIn.first().locator("ol").getByRole("listitem");
+    expect(await steps.count()).toBe(7);
+    await steps.first().getByText("requested a sign-in").waitFor();
+    await signIn.first().getByRole("link", { name: "audit-alice.test" }).first().click();
+    await page.getByRole("heading", { name: "Matching stories, newest first" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("did")).toBe(alice.account.did);
+    await page.getByRole("radio", { name: "Events" }).click();
+    await page.getByRole("heading", { name: "Matching events, newest first" }).waitFor();
+  });
+
+  it("finds stories by words, and says what to do if there are none", async () => {
+    const page = await settings().open("/audit");
+    await page.getByLabel("Search").fill("AUDIT-alice recordwritten");
+    await page.getByLabel("Search").press("Enter");
+    await page.getByRole("heading", { name: "Matching stories, newest first" }).waitFor();
+    const stories = page.getByRole("region", { name: "Stories" });
+    await stories.getByText("audit-alice.test wrote an").waitFor();
+    expect(await stories.getByText("audit-bob.test").count()).toBe(0);
+    await page.getByLabel("Search").fill("nobody-has-this-handle");
+    await page.getByLabel("Search").press("Enter");
+    await page.getByRole("heading", { name: "No matching stories" }).waitFor();
+  });
+
+  it("opens the time of a bar of the chart, and switches its series by the legend", async () => {
+    const page = await settings().open("/");
+    const legend = page.getByRole("list", { name: "Series of the chart" });
+    await legend.getByRole("button", { name: /^Other/ }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("hide")).toBe("other");
+    expect(await legend.getByRole("button", { name: /^Other/ }).getAttribute("aria-pressed")).toBe("false");
+    await legend.getByRole("button", { name: /^Other/ }).click();
+    await page
+      .getByRole("list", { name: /Each bar opens/ })
+      .getByRole("link")
+      .last()
+      .click();
+    await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+    const { searchParams } = new URL(page.url());
+    const length = Date.parse(searchParams.get("until") ?? "") - Date.parse(searchParams.get("since") ?? "");
+    expect(length).toBe(30 * 60_000);
+    await page.getByRole("heading", { name: "Matching stories, newest first" }).waitFor();
   });
 
   it("opens an event with its sentence, details and data, and reports an event that does not exist", async () => {
-    const page = await settings().open(`/audit?did=${alice.account.did}`);
-    await page.getByRole("list", { name: "Events" }).getByRole("link").first().click();
+    const page = await settings().open(`/audit?view=events&did=${alice.account.did}`);
+    await page
+      .getByRole("region", { name: "Events" })
+      .getByRole("link", { name: /^#\d+$/ })
+      .first()
+      .click();
     await page.getByRole("heading", { name: /^Event \d+$/, level: 1 }).waitFor();
     await page.getByText("Leaf hash").waitFor();
     await page
@@ -98,8 +155,8 @@ await withSettings("the audit log in a browser", (settings) => {
   });
 
   it("exports the filtered events, one per line", async () => {
-    const page = await settings().open(`/audit?did=${alice.account.did}`);
-    const listed = page.getByRole("list", { name: "Events" }).getByRole("listitem");
+    const page = await settings().open(`/audit?view=events&did=${alice.account.did}`);
+    const listed = page.getByRole("region", { name: "Events" }).getByRole("listitem");
     await listed.first().waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -9,12 +9,12 @@ await withSettings("the instance in a browser", (settings) => {
   it("shows the activity as a chart and as a table, over five ranges", async () => {
     const { account } = await signInToApp(settings(), "activity-alice.test");
     const page = await settings().open("");
-    await page.getByRole("list", { name: "Recent events" }).getByRole("listitem").first().waitFor();
+    await page.getByRole("region", { name: "Recent activity" }).getByRole("listitem").first().waitFor();
     await page.getByText(account.handle).first().waitFor();
-    await page.getByRole("img", { name: /^Last 24 hours: / }).waitFor();
+    await page.getByRole("list", { name: /^Last 24 hours: / }).waitFor();
     for (const range of ["Last hour", "Last 3 hours", "Last 7 days", "Last 30 days"]) {
       await page.getByRole("radio", { name: range }).click();
-      await page.getByRole("img", { name: new RegExp(`^${range}: `) }).waitFor();
+      await page.getByRole("list", { name: new RegExp(`^${range}: `) }).waitFor();
     }
     expect(new URL(page.url()).search).toBe("?range=month");
     await page.getByRole("button", { name: "Show table" }).click();

@@ -150,12 +150,12 @@ await withSettings("the verification of the log in a browser", (settings) => {
   });
 
   it("offers the proof of every event, which can be verified elsewhere", async () => {
-    const page = await settings().open(`/audit?did=${alice.account.did}`);
-    const row = page.getByRole("list", { name: "Events" }).getByRole("listitem").first();
+    const page = await settings().open(`/audit?view=events&did=${alice.account.did}`);
+    const row = page.getByRole("region", { name: "Events" }).getByRole("listitem").first();
     const link = row.getByRole("link", { name: /^Download the proof of event \d+$/ });
     const [fromList] = await Promise.all([page.waitForEvent("download"), link.click(whenBusy)]);
     expect(fromList.suggestedFilename()).toMatch(/^tidemark-event-\d+\.tlog-proof$/);
-    await row.getByRole("link").first().click();
+    await row.getByRole("link", { name: /^#\d+$/ }).click();
     const proofCard = page.getByRole("region", { name: "Proof" });
     const [proof] = await Promise.all([
       page.waitForEvent("download"),

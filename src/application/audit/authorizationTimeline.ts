@@ -4,7 +4,7 @@ import type { Journey } from "../../domain/audit/AuditFilter.ts";
 import { AuditTrail, type AuditUnavailable } from "../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
-import { clientNameOf } from "./nameEvents.ts";
+import { clientNameOf } from "./clientNameOf.ts";
 import { renderEvent } from "./renderEvent.ts";
 
 /** How far an authorization has progressed. */

@@ -1,47 +1,46 @@
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
-import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
+import type { StoryPart } from "../../domain/audit/story/StoryPart.ts";
+import { sentenceParts } from "../../domain/audit/story/sentenceParts.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import { KnownActors } from "../../domain/record/index/KnownActors.ts";
+import { type NamedPart, nameParts, namesIn } from "./nameParts.ts";
 import { type RenderedEvent, renderEvent } from "./renderEvent.ts";
 
 /** An event in words, with the current names of the accounts and apps it concerns. */
 export interface NamedEvent extends RenderedEvent {
   readonly event: RecordedEvent;
+  /** The sentence with names in place of identifiers. */
+  readonly parts: ReadonlyArray<NamedPart>;
   readonly handle: string | null;
   readonly actorHandle: string | null;
   readonly clientName: string | null;
 }
 
-const accountsOf = ({ actor, subjectDid }: RecordedEvent): ReadonlyArray<string> =>
-  [subjectDid, actor.id].filter((id) => id !== null).filter((id) => id.startsWith("did:"));
+const account = (did: string | null): ReadonlyArray<StoryPart> =>
+  did?.startsWith("did:") === true ? [{ is: "account", did }] : [];
 
-/** Returns the name of an app by its client id; null for one that is not registered, or no longer. */
-export const clientNameOf = Effect.fnUntraced(function* (clientId: string | null) {
-  if (clientId === null) return null;
-  const registry = yield* ClientRegistry;
-  return Option.match(yield* Effect.orElseSucceed(registry.get(clientId), Option.none), {
-    onNone: () => null,
-    onSome: ({ name }) => name
-  });
-});
+/** What the members of an event refer to, beside its sentence. */
+const membersOf = ({ actor, clientId, subjectDid }: RecordedEvent): ReadonlyArray<StoryPart> => [
+  ...account(subjectDid),
+  ...account(actor.id),
+  ...(clientId === null ? [] : [{ is: "app", clientId } as const])
+];
 
 /** Looks up the names that events refer to, all at once and without a network request. */
 export const nameEvents = Effect.fn("nameEvents")(function* (events: ReadonlyArray<RecordedEvent>) {
-  const actors = yield* KnownActors;
-  const dids = [...new Set(events.flatMap(accountsOf))];
-  const handles: ReadonlyMap<string, string> = dids.length === 0 ? new Map() : yield* actors.handles(dids);
-  const handleOf = (did: string | null) => (did === null ? null : (handles.get(did) ?? null));
-  return yield* Effect.forEach(events, (event) =>
-    Effect.map(
-      clientNameOf(event.clientId),
-      (clientName): NamedEvent => ({
-        event,
-        ...renderEvent(event),
-        handle: handleOf(event.subjectDid),
-        actorHandle: handleOf(event.actor.id),
-        clientName
-      })
-    )
+  const rendered = events.map((event) => {
+    const words = renderEvent(event);
+    return { event, words, parts: sentenceParts(words.sentence, event) };
+  });
+  const names = yield* namesIn(rendered.flatMap(({ event, parts }) => [...membersOf(event), ...parts]));
+  const handleOf = (did: string | null) => (did === null ? null : (names.handles.get(did) ?? null));
+  return rendered.map(
+    ({ event, parts, words }): NamedEvent => ({
+      event,
+      ...words,
+      parts: nameParts(parts, names),
+      handle: handleOf(event.subjectDid),
+      actorHandle: handleOf(event.actor.id),
+      clientName: event.clientId === null ? null : (names.clients.get(event.clientId) ?? null)
+    })
   );
 });

@@ -28,8 +28,8 @@ const didOf = Effect.fnUntraced(function* (argument: "did" | "uri", text: string
 
 const recordIn = /^at:\/\/([^/]+)(\/.*)$/;
 
-/** Replaces a handle in the address of a record with the DID of its account. */
-const resolveUri = Effect.fnUntraced(function* (uri: string) {
+/** Replaces a handle in the AT URI of a record with the DID of its account. */
+export const resolveUri = Effect.fnUntraced(function* (uri: string) {
   const [, authority = "", rest = ""] = recordIn.exec(typedText(uri)) ?? [];
   const did = authority === "" ? null : yield* didOf("uri", authority);
   return did === null ? uri : `at://${did}${rest}`;

@@ -1,4 +1,6 @@
 import type { RecordedEvent } from "../event/Envelope.ts";
+import { isRelated, type RelatedEvents } from "./RelatedEvents.ts";
+import { matchesWord, type SearchWord } from "./SearchWord.ts";
 
 /**
  * Selects the events of the history that satisfy all of its members. Times are ISO 8601 in UTC with milliseconds and
@@ -21,6 +23,10 @@ export interface AuditFilter {
   readonly until?: string;
   /** The event belongs to one authorization: its own events, those that it caused, and those of some streams. */
   readonly journey?: Journey;
+  /** The event belongs to one of these authorizations, streams and requests. */
+  readonly related?: RelatedEvents;
+  /** The event matches each of these words. */
+  readonly words?: ReadonlyArray<SearchWord>;
 }
 
 /** An authorization, and the streams of related events that do not name it. */
@@ -50,4 +56,6 @@ export const matchesAuditFilter = (filter: AuditFilter, event: RecordedEvent): b
   isOrAny<unknown>(filter.uri, event.data.uri) &&
   (filter.since === undefined || event.recordedAt >= filter.since) &&
   (filter.until === undefined || event.recordedAt < filter.until) &&
-  (filter.journey === undefined || belongs(event, filter.journey));
+  (filter.journey === undefined || belongs(event, filter.journey)) &&
+  (filter.related === undefined || isRelated(event, filter.related)) &&
+  (filter.words === undefined || filter.words.every((word) => matchesWord(event, word)));

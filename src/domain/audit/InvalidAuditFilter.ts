@@ -13,6 +13,7 @@ export const AuditArgument = Schema.Literal(
   "since",
   "until",
   "uri",
+  "text",
   "first",
   "after"
 );

@@ -44,6 +44,8 @@ export type AuditFilter = {
   /** Recorded at or after this time. */
   readonly since?: string | null | undefined;
   readonly stream?: string | null | undefined;
+  /** Up to 8 words, each of which must match the event: part of the handle of its account, or the DID; part of the name of its app, or the client id; part of the name or description of its type; the beginning of its reason code; or its record, authorization, request, stream or position. */
+  readonly text?: string | null | undefined;
   /** One of these types; all by default. auditEventTypes lists them. */
   readonly types?: ReadonlyArray<string> | null | undefined;
   /** Recorded before this time. */
@@ -53,6 +55,17 @@ export type AuditFilter = {
 export type AuditOutcome =
   | 'FAILURE'
   | 'SUCCESS';
+
+export type AuditStoryKind =
+  | 'ADMINISTRATION'
+  | 'APP'
+  | 'MODERATION'
+  | 'REFRESH'
+  | 'REPOSITORY'
+  | 'SIGN_IN'
+  | 'SIGN_OUT'
+  | 'UPLOAD'
+  | 'WRITE';
 
 export type AuthorizationState =
   /** It is active, and its tokens can be used. */
@@ -313,7 +326,20 @@ export type RemoveAdminMutationVariables = Exact<{
 
 export type RemoveAdminMutation = { readonly removeAdmin: boolean };
 
-export type EventPartsFragment = { readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null };
+export type EventPartsFragment = { readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> };
+
+export type PartOfSentenceFragment = { readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null };
+
+export type StoryPartsFragment = { readonly kind: AuditStoryKind, readonly outcome: AuditOutcome, readonly headline: string, readonly explanation: string | null, readonly at: string, readonly milliseconds: number, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }>, readonly steps: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly outcome: AuditOutcome, readonly explanation: string | null, readonly authorizationId: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }> };
+
+export type AuditStoriesQueryVariables = Exact<{
+  where?: AuditFilter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditStoriesQuery = { readonly auditStories: { readonly nodes: ReadonlyArray<{ readonly kind: AuditStoryKind, readonly outcome: AuditOutcome, readonly headline: string, readonly explanation: string | null, readonly at: string, readonly milliseconds: number, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }>, readonly steps: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly outcome: AuditOutcome, readonly explanation: string | null, readonly authorizationId: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type AuditEventsQueryVariables = Exact<{
   where?: AuditFilter | null | undefined;
@@ -322,7 +348,7 @@ export type AuditEventsQueryVariables = Exact<{
 }>;
 
 
-export type AuditEventsQuery = { readonly auditEvents: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type AuditEventsQuery = { readonly auditEvents: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type AuditCountQueryVariables = Exact<{
   where?: AuditFilter | null | undefined;
@@ -341,7 +367,7 @@ export type AuditEventQueryVariables = Exact<{
 }>;
 
 
-export type AuditEventQuery = { readonly auditEvent: { readonly id: string, readonly stream: string, readonly version: number, readonly recordedAt: string, readonly requestId: string | null, readonly causationId: string | null, readonly correlationId: string | null, readonly data: string, readonly leafHash: string, readonly fault: string | null, readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null } | null, readonly auditArchivedEvent: { readonly class: string, readonly file: string | null, readonly namedAt: number | null } | null };
+export type AuditEventQuery = { readonly auditEvent: { readonly id: string, readonly stream: string, readonly version: number, readonly recordedAt: string, readonly requestId: string | null, readonly causationId: string | null, readonly correlationId: string | null, readonly data: string, readonly leafHash: string, readonly fault: string | null, readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> } | null, readonly auditArchivedEvent: { readonly class: string, readonly file: string | null, readonly namedAt: number | null } | null };
 
 export type AuditTimelineQueryVariables = Exact<{
   authorizationId: string;
@@ -350,7 +376,7 @@ export type AuditTimelineQueryVariables = Exact<{
 }>;
 
 
-export type AuditTimelineQuery = { readonly auditTimeline: { readonly authorizationId: string, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly scope: string | null, readonly state: string, readonly endReason: string | null, readonly endMessage: string | null, readonly steps: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+export type AuditTimelineQuery = { readonly auditTimeline: { readonly authorizationId: string, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly scope: string | null, readonly state: string, readonly endReason: string | null, readonly endMessage: string | null, readonly steps: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
 
 export type AuditRecordQueryVariables = Exact<{
   uri: string;
@@ -359,7 +385,7 @@ export type AuditRecordQueryVariables = Exact<{
 }>;
 
 
-export type AuditRecordQuery = { readonly auditRecord: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type AuditRecordQuery = { readonly auditRecord: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type VerificationPartsFragment = { readonly position: number, readonly at: string, readonly place: LogVerificationPlace, readonly holds: boolean, readonly checked: number, readonly rootHash: string | null, readonly actorId: string | null, readonly actorHandle: string | null, readonly fault: { readonly position: number, readonly part: LogPart, readonly reason: string } | null, readonly compared: ReadonlyArray<{ readonly size: number, readonly rootHash: string }> };
 
@@ -716,6 +742,14 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const PartOfSentenceFragmentDoc = new TypedDocumentString(`
+    fragment PartOfSentence on AuditPart {
+  text
+  did
+  clientId
+  uri
+}
+    `, {"fragmentName":"PartOfSentence"}) as unknown as TypedDocumentString<PartOfSentenceFragment, unknown>;
 export const EventPartsFragmentDoc = new TypedDocumentString(`
     fragment EventParts on AuditEvent {
   position
@@ -732,10 +766,47 @@ export const EventPartsFragmentDoc = new TypedDocumentString(`
   outcome
   reason
   sentence
+  parts {
+    ...PartOfSentence
+  }
   explanation
   uri
 }
-    `, {"fragmentName":"EventParts"}) as unknown as TypedDocumentString<EventPartsFragment, unknown>;
+    fragment PartOfSentence on AuditPart {
+  text
+  did
+  clientId
+  uri
+}`, {"fragmentName":"EventParts"}) as unknown as TypedDocumentString<EventPartsFragment, unknown>;
+export const StoryPartsFragmentDoc = new TypedDocumentString(`
+    fragment StoryParts on AuditStory {
+  kind
+  outcome
+  headline
+  parts {
+    ...PartOfSentence
+  }
+  explanation
+  at
+  milliseconds
+  steps {
+    position
+    type
+    occurredAt
+    outcome
+    explanation
+    authorizationId
+    parts {
+      ...PartOfSentence
+    }
+  }
+}
+    fragment PartOfSentence on AuditPart {
+  text
+  did
+  clientId
+  uri
+}`, {"fragmentName":"StoryParts"}) as unknown as TypedDocumentString<StoryPartsFragment, unknown>;
 export const VerificationPartsFragmentDoc = new TypedDocumentString(`
     fragment VerificationParts on LogVerification {
   position
@@ -910,6 +981,46 @@ export const RemoveAdminDocument = new TypedDocumentString(`
   removeAdmin(did: $did)
 }
     `) as unknown as TypedDocumentString<RemoveAdminMutation, RemoveAdminMutationVariables>;
+export const AuditStoriesDocument = new TypedDocumentString(`
+    query AuditStories($where: AuditFilter, $first: Int!, $after: String) {
+  auditStories(where: $where, first: $first, after: $after) {
+    nodes {
+      ...StoryParts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment PartOfSentence on AuditPart {
+  text
+  did
+  clientId
+  uri
+}
+fragment StoryParts on AuditStory {
+  kind
+  outcome
+  headline
+  parts {
+    ...PartOfSentence
+  }
+  explanation
+  at
+  milliseconds
+  steps {
+    position
+    type
+    occurredAt
+    outcome
+    explanation
+    authorizationId
+    parts {
+      ...PartOfSentence
+    }
+  }
+}`) as unknown as TypedDocumentString<AuditStoriesQuery, AuditStoriesQueryVariables>;
 export const AuditEventsDocument = new TypedDocumentString(`
     query AuditEvents($where: AuditFilter, $first: Int!, $after: String) {
   auditEvents(where: $where, first: $first, after: $after) {
@@ -937,7 +1048,16 @@ export const AuditEventsDocument = new TypedDocumentString(`
   outcome
   reason
   sentence
+  parts {
+    ...PartOfSentence
+  }
   explanation
+  uri
+}
+fragment PartOfSentence on AuditPart {
+  text
+  did
+  clientId
   uri
 }`) as unknown as TypedDocumentString<AuditEventsQuery, AuditEventsQueryVariables>;
 export const AuditCountDocument = new TypedDocumentString(`
@@ -993,7 +1113,16 @@ export const AuditEventDocument = new TypedDocumentString(`
   outcome
   reason
   sentence
+  parts {
+    ...PartOfSentence
+  }
   explanation
+  uri
+}
+fragment PartOfSentence on AuditPart {
+  text
+  did
+  clientId
   uri
 }`) as unknown as TypedDocumentString<AuditEventQuery, AuditEventQueryVariables>;
 export const AuditTimelineDocument = new TypedDocumentString(`
@@ -1034,7 +1163,16 @@ export const AuditTimelineDocument = new TypedDocumentString(`
   outcome
   reason
   sentence
+  parts {
+    ...PartOfSentence
+  }
   explanation
+  uri
+}
+fragment PartOfSentence on AuditPart {
+  text
+  did
+  clientId
   uri
 }`) as unknown as TypedDocumentString<AuditTimelineQuery, AuditTimelineQueryVariables>;
 export const AuditRecordDocument = new TypedDocumentString(`
@@ -1064,7 +1202,16 @@ export const AuditRecordDocument = new TypedDocumentString(`
   outcome
   reason
   sentence
+  parts {
+    ...PartOfSentence
+  }
   explanation
+  uri
+}
+fragment PartOfSentence on AuditPart {
+  text
+  did
+  clientId
   uri
 }`) as unknown as TypedDocumentString<AuditRecordQuery, AuditRecordQueryVariables>;
 export const AuditLogDocument = new TypedDocumentString(`

@@ -24,11 +24,13 @@ const paths = {
   refresh: "M20 11a8 8 0 0 0-14.3-4L4 9M4 4v5h5M4 13a8 8 0 0 0 14.3 4L20 15M20 20v-5h-5",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16.2 16.2 20.5 20.5",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+  signIn: "M14 4h5v16h-5M4 12h9M9 8l4 4-4 4",
   signOut: "M10 4H5v16h5M15 8l4 4-4 4M19 12H10",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
   system: "M3 5h18v11H3zM9 20h6M12 16v4",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5.5M14 11v5.5",
-  upload: "M12 20V9M7.5 13 12 8.5l4.5 4.5M5 4h14"
+  upload: "M12 20V9M7.5 13 12 8.5l4.5 4.5M5 4h14",
+  write: "M4 20h4L19.5 8.500a2 2 0 0 0-4-4L4 16v4M13.500 6.500l4 4"
 } as const;
 
 export type IconName = keyof typeof paths;

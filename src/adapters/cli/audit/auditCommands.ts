@@ -1,7 +1,7 @@
 import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
 import { archive, archives, requiredArchives, retention } from "./archiveParameters.ts";
-import { follow, format, limit, output, proofs, source, subject } from "./auditParameters.ts";
+import { follow, format, limit, output, proofs, source, stories, subject } from "./auditParameters.ts";
 import { confirmErasure, erasureReason, person, undo } from "./erasureParameters.ts";
 import { filters } from "./filterParameters.ts";
 import {
@@ -37,10 +37,12 @@ export const auditCommands = {
   }),
   "audit list": command({
     description:
-      "Lists the latest events in plain language, oldest first. With --json, each event is one line of JSON.",
-    parameters: [...Object.values(filters), limit, follow, json],
+      "Lists the latest events in plain language, oldest first, or with --stories what they tell together. With --json, each event or story is one line of JSON.",
+    parameters: [...Object.values(filters), limit, stories, follow, json],
     examples: [
       "tidemark audit list",
+      "tidemark audit list --stories",
+      'tidemark audit list --stories --search "alice statusphere"',
       "tidemark audit list --did alice.example.com --outcome failure --since 2026-01-31",
       "tidemark audit list --type LoginFailed.v1 --type CodeRefused.v1 --follow --json"
     ],

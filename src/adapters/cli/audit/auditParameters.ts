@@ -8,6 +8,11 @@ export const limit = optional(
   `How many of the latest events to list: 1 to ${maxEvents}, by default 50.`
 );
 
+export const stories = flag(
+  "--stories",
+  "List stories instead of events: one line for a sign-in, a write or another action with all its steps. --limit counts stories."
+);
+
 export const follow = flag("--follow", "Continue with new events until Ctrl-C.");
 
 /** The subjects of `audit show`, for its help and for its usage error. */

@@ -1,6 +1,8 @@
 import type { NamedEvent } from "../../../application/audit/nameEvents.ts";
+import { textOfParts } from "../../../application/audit/nameParts.ts";
 
-const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`;
+/** The time of an event, in UTC to the millisecond. */
+export const shownTime = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`;
 
 /** The account that an event is about, and the app that was used, by their best-known names. */
 const who = ({ clientName, event, handle }: NamedEvent): string => {
@@ -10,15 +12,15 @@ const who = ({ clientName, event, handle }: NamedEvent): string => {
 };
 
 /** Replaces control characters, which a terminal would obey: texts in events come from others. */
-const shown = (text: string): string => text.replace(/\p{Cc}/gu, "\ufffd");
+export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, "\ufffd");
 
 /** An event as text: a line with its position, time, type and account, and its sentence below. */
 export const describeEvent = (named: NamedEvent): string => {
-  const { event, explanation, sentence } = named;
+  const { event, explanation, parts } = named;
   const mark = event.outcome === "failure" ? "✗" : "·";
-  const head = [`#${event.position}`, time(event.recordedAt), mark, event.type, who(named)];
-  return shown(head.filter((part) => part !== "").join("  ")).concat(
-    `\n    ${shown([sentence, explanation ?? ""].join(" ").trim())}\n`
+  const head = [`#${event.position}`, shownTime(event.recordedAt), mark, event.type, who(named)];
+  return withoutControls(head.filter((part) => part !== "").join("  ")).concat(
+    `\n    ${withoutControls([textOfParts(parts), explanation ?? ""].join(" ").trim())}\n`
   );
 };
 
@@ -39,7 +41,7 @@ export const describeFully = (named: NamedEvent): string => {
   const { data, ...envelope } = named.event;
   return [
     describeEvent(named),
-    ...[...members(envelope), "  data:", ...members(data).map((line) => `  ${line}`)].map(shown),
+    ...[...members(envelope), "  data:", ...members(data).map((line) => `  ${line}`)].map(withoutControls),
     ""
   ].join("\n");
 };

@@ -19,6 +19,7 @@ import { json } from "../command/commonParameters.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { archive } from "./archiveParameters.ts";
 import { format, output, proofs, source } from "./auditParameters.ts";
+import { namedClients } from "./namedClients.ts";
 import { readFilter } from "./readFilter.ts";
 import { readBytes } from "./readTrusted.ts";
 import { endStream, writeOut, writeTo } from "./writeOut.ts";
@@ -121,7 +122,7 @@ const exportAll = (given: Given) =>
     const form = formatOf(given);
     const hasProofs = given(proofs);
     if (hasProofs && form !== ndjson) return yield* badUsage("--proofs is for --format ndjson");
-    const order: Order = { filter: yield* readFilter(given), form, hasProofs };
+    const order: Order = { filter: yield* Effect.provide(readFilter(given), namedClients), form, hasProofs };
     const file = given(output);
     if (file === null) return yield* Effect.asVoid(exportTo(order, writeOut));
     const { count, lastPosition } = yield* toFile(file, (write) => exportTo(order, write));

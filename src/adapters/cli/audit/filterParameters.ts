@@ -21,6 +21,11 @@ export const filters = {
     textFor("id"),
     "The HTTP request that caused the event, by the x-request-id of its response."
   ),
+  search: optional(
+    "--search",
+    textFor("words"),
+    "Words that each match the event: part of a handle, of the name of an app or of an event type, the beginning of a reason, or a DID, AT URI or other identifier in full."
+  ),
   since: optional("--since", textFor("time"), "Recorded at this time or later: 2026-01-31, or 2026-01-31T12:00:00Z."),
   until: optional("--until", textFor("time"), "Recorded before this time.")
 };

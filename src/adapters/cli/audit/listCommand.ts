@@ -6,11 +6,13 @@ import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Given, Run } from "../command/Command.ts";
+import { badUsage } from "../command/CommandFailed.ts";
 import { CommandServices } from "../command/CommandServices.ts";
 import { json } from "../command/commonParameters.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { follow, limit } from "./auditParameters.ts";
+import { follow, limit, stories } from "./auditParameters.ts";
 import { eventWriter } from "./describeEvent.ts";
+import { listStories } from "./listStories.ts";
 import { namedClients } from "./namedClients.ts";
 import { readFilter } from "./readFilter.ts";
 import { writeOut } from "./writeOut.ts";
@@ -43,6 +45,10 @@ const followLog = (filter: AuditFilter, after: number, writer: (named: NamedEven
 const listEvents = (given: Given) =>
   Effect.gen(function* () {
     const filter = yield* readFilter(given);
+    if (given(stories)) {
+      if (given(follow)) return yield* badUsage("--stories cannot be combined with --follow: leave one of them out");
+      return yield* listStories(filter, given(limit) ?? defaultLimit, given(json));
+    }
     const writer = eventWriter(given(json));
     const { head, isEmpty } = yield* listLatest(filter, given(limit) ?? defaultLimit, writer);
     if (given(follow)) return yield* followLog(filter, head, writer);

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect";
-import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
+import { resolveSearch } from "../../../application/audit/resolveSearch.ts";
 import type { InvalidAuditFilter } from "../../../domain/audit/InvalidAuditFilter.ts";
 import type { Given } from "../command/Command.ts";
 import { badUsage } from "../command/CommandFailed.ts";
@@ -10,7 +10,8 @@ const optionNames = {
   clientId: "client",
   types: "type",
   authorizationId: "authorization",
-  requestId: "request"
+  requestId: "request",
+  text: "search"
 } as const;
 
 const isRenamed = (name: string): name is keyof typeof optionNames => Object.hasOwn(optionNames, name);
@@ -21,7 +22,7 @@ export const invalidFilter = ({ argument, problem }: InvalidAuditFilter) =>
 
 /** Reads the filter that was typed. */
 export const readFilter = (given: Given) =>
-  resolveFilter({
+  resolveSearch({
     did: given(filters.did),
     clientId: given(filters.client),
     types: given(filters.type),
@@ -30,6 +31,7 @@ export const readFilter = (given: Given) =>
     reason: given(filters.reason),
     stream: given(filters.stream),
     requestId: given(filters.request),
+    text: given(filters.search),
     since: given(filters.since),
     until: given(filters.until)
   }).pipe(

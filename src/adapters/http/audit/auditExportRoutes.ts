@@ -4,7 +4,7 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import { exportHistory } from "../../../application/audit/exportHistory.ts";
 import { ndjson } from "../../../application/audit/ndjson.ts";
-import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
+import { resolveSearch } from "../../../application/audit/resolveSearch.ts";
 import { isOpenedFromElsewhere } from "../browser/sameOrigin.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
@@ -17,7 +17,7 @@ const filterOf = (request: HttpRequest) =>
   Either.match(readExportQuery(request.query), {
     onLeft: (fault) => Effect.fail(problem(400, "invalid_request", fault)),
     onRight: (sent) =>
-      Effect.catchTag(resolveFilter(sent), "InvalidAuditFilter", ({ argument, problem: fault }) =>
+      Effect.catchTag(resolveSearch(sent), "InvalidAuditFilter", ({ argument, problem: fault }) =>
         Effect.fail(problem(400, "invalid_request", `${parameterOf(argument)} ${fault}`))
       )
   });

@@ -1,5 +1,5 @@
 import * as Either from "effect/Either";
-import type { SentFilter } from "../../../domain/audit/readAuditFilter.ts";
+import type { SentSearch } from "../../../application/audit/resolveSearch.ts";
 
 /** The parameters of an export and their meaning. Those of the first kind may occur once. */
 const single = {
@@ -12,8 +12,9 @@ const single = {
   request: "requestId",
   since: "since",
   until: "until",
-  uri: "uri"
-} as const satisfies Readonly<Record<string, keyof SentFilter>>;
+  uri: "uri",
+  text: "text"
+} as const satisfies Readonly<Record<string, keyof SentSearch>>;
 
 const isSingle = (name: string): name is keyof typeof single => Object.hasOwn(single, name);
 
@@ -24,7 +25,7 @@ export const parameterOf = (argument: string): string =>
   argument === "types" ? "type" : (Object.entries(single).find(([, asked]) => asked === argument)?.[0] ?? argument);
 
 /** Parses the query of an export, or returns what is wrong as a sentence that names the parameter. An empty value counts as absent. */
-export const readExportQuery = (query: string): Either.Either<SentFilter, string> => {
+export const readExportQuery = (query: string): Either.Either<SentSearch, string> => {
   const sent = new URLSearchParams(query);
   for (const name of new Set(sent.keys())) {
     if (name === "type") continue;

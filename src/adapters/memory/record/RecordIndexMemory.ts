@@ -31,6 +31,7 @@ import { logChanges } from "./logChanges.ts";
 import * as State from "./RecordState.ts";
 import { recordChanges } from "./recordChanges.ts";
 import { refusedSearch } from "./searchedPaths.ts";
+import { searchHandles } from "./searchHandles.ts";
 
 interface RecordIndexMemoryOptions {
   /** The base URL of images; the CDN of the Bluesky network by default. */
@@ -177,6 +178,7 @@ export const layer = ({
             hidden: new Set(State.select(state.hidden, dids).keys())
           })),
         find: (handle) => Effect.map(cell.get, (state) => State.findByHandle(state, handle)),
+        search: (text, limit) => Effect.map(cell.get, (state) => searchHandles(state, text, limit)),
         list: (after, limit) => Effect.map(cell.get, (state) => State.listActors(state, after, limit)),
         count: Effect.map(cell.get, (state) => HashMap.size(state.actors)),
         records: (collection) => Effect.map(cell.get, (state) => State.countRecords(state, collection))

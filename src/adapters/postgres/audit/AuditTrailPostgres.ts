@@ -3,12 +3,9 @@ import type { SqlError } from "@effect/sql/SqlError";
 import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import * as Option from "effect/Option";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import { type AuditPage, AuditTrail, AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
-import { erasedSubject } from "../../../domain/personal/erasedValue.ts";
-import { recordOwner } from "../../../domain/personal/personalParts.ts";
 import { currentHead } from "../log/currentHead.ts";
 import { type EventRow, eventColumns, recordedEvents } from "../log/eventRow.ts";
 import { type SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
@@ -16,6 +13,7 @@ import { auditConditions, type SearchTerms } from "./auditConditions.ts";
 import { auditFailure } from "./auditFailure.ts";
 import { type Batch, type Bounds, batches } from "./batches.ts";
 import { catchUpHistory, caughtUpTo } from "./catchUpHistory.ts";
+import { searchTerms } from "./searchTerms.ts";
 import { timeBounds } from "./timeBounds.ts";
 
 interface AuditTrailPostgresOptions {
@@ -70,17 +68,6 @@ interface Parts {
   readonly head: number;
   readonly known: number;
 }
-
-/** Returns what stands for the person and the record of a filter in events whose personal values are encrypted. */
-const searchTerms = Effect.fnUntraced(function* (keys: SubjectKeys["Type"], { did, uri }: AuditFilter) {
-  const owner = uri === undefined ? null : recordOwner(uri);
-  const subject = did === undefined ? null : yield* keys.find(did);
-  const author = owner === null ? null : yield* keys.find(owner);
-  return {
-    subject: did === undefined ? null : (Option.getOrNull(subject ?? Option.none())?.id ?? erasedSubject(did)),
-    uri: author === null || Option.isNone(author) || uri === undefined ? null : keys.cipher.tag(author.value.key, uri)
-  } satisfies SearchTerms;
-});
 
 const runScan = Effect.fnUntraced(function* <A>(
   sql: SqlClient,

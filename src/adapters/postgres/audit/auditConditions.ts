@@ -1,10 +1,10 @@
 import type { SqlClient } from "@effect/sql/SqlClient";
 import type { Fragment } from "@effect/sql/Statement";
 import type { AuditFilter, Journey } from "../../../domain/audit/AuditFilter.ts";
+import type { RelatedEvents } from "../../../domain/audit/RelatedEvents.ts";
 import { keptLength } from "../migrations/0160_audit.ts";
-
-/** The log, or the history, which has the columns of every event that it is filtered by. */
-export type AuditSource = "events" | "audit_entries";
+import type { AuditSource } from "./AuditSource.ts";
+import { type WordTerms, wordCondition } from "./wordCondition.ts";
 
 /** Applies a condition on columns that only the log has. Streams and ids have an index there. */
 const inLog = (sql: SqlClient, source: AuditSource, condition: Fragment): Fragment =>
@@ -16,6 +16,8 @@ export interface SearchTerms {
   readonly subject: string | null;
   /** The keyed hash of the AT URI. */
   readonly uri: string | null;
+  /** Those of each word, in order. */
+  readonly words: ReadonlyArray<WordTerms>;
 }
 
 type TextColumn = "subject_did" | "client_id" | "authorization_id" | "request_id" | "reason" | "uri";
@@ -56,12 +58,29 @@ const ofJourney = (sql: SqlClient, source: AuditSource, { authorizationId, strea
           where correlation_id = ${authorizationId} and correlation_id is distinct from authorization_id
         union all select position from tidemark.events where stream = any(${[...streams]}))`;
 
+/** A union for the same reason. */
+const ofRelated = (
+  sql: SqlClient,
+  source: AuditSource,
+  { authorizations, requests, streams, types }: RelatedEvents
+): Fragment =>
+  source === "events"
+    ? sql`((authorization_id = any(${[...authorizations]}) and type = any(${[...types]}))
+        or stream = any(${[...streams]}) or request_id = any(${[...requests]}))`
+    : sql`position in (
+        select position from tidemark.audit_entries
+          where authorization_id = any(${[...authorizations]}) and type = any(${[...types]})
+        union all select position from tidemark.audit_entries where request_id = any(${[...requests]})
+        union all select position from tidemark.events where stream = any(${[...streams]}))`;
+
 const textColumns = [
   ["clientId", "client_id"],
   ["authorizationId", "authorization_id"],
   ["requestId", "request_id"],
   ["reason", "reason"]
 ] as const satisfies ReadonlyArray<readonly [keyof AuditFilter, TextColumn]>;
+
+const noTerms: WordTerms = { subjects: [], uri: null };
 
 /** Returns the conditions of a filter, all of which a matching event satisfies. */
 export const auditConditions = (
@@ -70,7 +89,7 @@ export const auditConditions = (
   filter: AuditFilter,
   terms: SearchTerms
 ): ReadonlyArray<Fragment> => {
-  const { did, id, journey, outcome, since, stream, types, until, uri } = filter;
+  const { did, id, journey, outcome, related, since, stream, types, until, uri, words = [] } = filter;
   const texts = textColumns.flatMap(([member, column]) => {
     const text = filter[member];
     return text === undefined ? [] : [isText(sql, source, column, text)];
@@ -85,6 +104,8 @@ export const auditConditions = (
     ...(id === undefined ? [] : [inLog(sql, source, sql`id = ${id}::uuid`)]),
     ...(since === undefined ? [] : [sql`recorded_at >= ${since}`]),
     ...(until === undefined ? [] : [sql`recorded_at < ${until}`]),
-    ...(journey === undefined ? [] : [ofJourney(sql, source, journey)])
+    ...(journey === undefined ? [] : [ofJourney(sql, source, journey)]),
+    ...(related === undefined ? [] : [ofRelated(sql, source, related)]),
+    ...words.map((word, index) => wordCondition(sql, source, word, terms.words[index] ?? noTerms))
   ];
 };

@@ -1,5 +1,5 @@
 import type { AuditPage } from "../../../domain/audit/AuditTrail.ts";
-import type { AuditSource } from "./auditConditions.ts";
+import type { AuditSource } from "./AuditSource.ts";
 
 /** The positions from `first` to `last`, inclusive; none if `first` is greater. */
 export interface Bounds {

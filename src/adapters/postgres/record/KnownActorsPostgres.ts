@@ -71,6 +71,10 @@ const makeKnownActors = Effect.gen(function* () {
           onSuccess: ([row]) => Option.map(Option.fromNullable(row), ({ did }) => did)
         })
       ),
+    search: (text, limit) =>
+      sql<{ did: Did; handle: Handle }>`
+        select did, handle from ${tables}.actors where strpos(handle, ${text}) > 0
+        order by length(handle), handle collate "C", did limit ${limit}`.pipe(Effect.mapError(unavailable)),
     list: (after, limit) =>
       sql<{ did: Did }>`select did from ${tables}.actors where did > ${after ?? ""} order by did limit ${limit}`.pipe(
         Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => rows.map(({ did }) => did) })

@@ -65,7 +65,7 @@ const by = ({ actor }: StoryStep["event"], parts: ReadonlyArray<StoryPart>): Rea
   return [", by ", account(id, "")];
 };
 
-/** Returns the headline of a story that is told by the sentence of one of its events. */
+/** Returns the headline of a story that has no headline but the sentence of one of its events. */
 const ofEvent = (steps: ReadonlyArray<StoryStep>): Headline => {
   const purpose = purposeOf(steps);
   if (purpose === undefined) return { kind: "administration", outcome: "success", parts: [] };

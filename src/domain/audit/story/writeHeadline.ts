@@ -4,7 +4,7 @@ import type { RecordedEvent } from "../../event/Envelope.ts";
 import { accountOf, appOf, type Headline, latestOf, type StoryKind, type StoryStep, textIn } from "./Story.ts";
 import { account, app, type StoryPart, sentence } from "./StoryPart.ts";
 
-/** How a write is told: done, requested or refused, and of which outcome nothing is known. */
+/** The verbs for a write that was done, and for one that was requested or refused. */
 const verbs = {
   create: { done: "wrote", basic: "write" },
   update: { done: "changed", basic: "change" },

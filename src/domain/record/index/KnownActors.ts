@@ -29,6 +29,14 @@ export class KnownActors extends Context.Tag("domain/KnownActors")<
     ) => Effect.Effect<{ readonly known: ReadonlySet<Did>; readonly hidden: ReadonlySet<Did> }, RecordIndexUnavailable>;
     /** Returns the account with a handle. */
     readonly find: (handle: Handle) => Effect.Effect<Option.Option<Did>, RecordIndexUnavailable>;
+    /**
+     * Returns up to `limit` accounts whose handle contains a text in lower case, the shortest handles first, then in the
+     * order of handles.
+     */
+    readonly search: (
+      text: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<{ readonly did: Did; readonly handle: Handle }>, RecordIndexUnavailable>;
     /** Returns the DIDs of the first `limit` accounts after a DID in the order of DIDs; null for the start. */
     readonly list: (after: Did | null, limit: number) => Effect.Effect<ReadonlyArray<Did>, RecordIndexUnavailable>;
     /** The number of accounts. */

@@ -1,5 +1,6 @@
 import { Did } from "../../../../src/domain/atproto/Did.ts";
 import type { RecordedEvent } from "../../../../src/domain/event/Envelope.ts";
+import { EventId } from "../../../../src/domain/event/EventId.ts";
 import { StreamName } from "../../../../src/domain/event/StreamName.ts";
 
 export const alice = Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz");
@@ -15,7 +16,7 @@ export const event = (
 ): RecordedEvent => {
   const at = new Date(Date.parse("2026-11-28T10:00:00.000Z") + position * 600).toISOString();
   return {
-    id: `01a22831-377e-712f-a0fa-${String(position).padStart(12, "0")}`,
+    id: EventId.make(`01a22831-377e-712f-a0fa-${String(position).padStart(12, "0")}`),
     occurredAt: at,
     actor: { type: "system", id: null },
     clientId: null,

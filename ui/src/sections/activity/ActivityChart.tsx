@@ -8,8 +8,10 @@ import { Skeleton } from "../../components/Skeleton.tsx";
 import { useFilters } from "../../router/useFilters.ts";
 import { ActivityTable } from "./ActivityTable.tsx";
 import { BarChart } from "./BarChart.tsx";
+import { foldSeries } from "./foldSeries.ts";
+import { Legend } from "./Legend.tsx";
 import { ranges } from "./ranges.ts";
-import { series } from "./series.ts";
+import { type SeriesName, series } from "./series.ts";
 
 /** The activity over a time range, as a bar chart or as a table. */
 export const ActivityChart = () => {
@@ -23,6 +25,10 @@ export const ActivityChart = () => {
     { keepPrevious: true, pollingInterval: 10_000 }
   );
   const activity = data?.activity;
+  const { buckets, folded } = foldSeries(activity?.buckets ?? []);
+  const hidden = new Set(series.map(({ of }) => of).filter((of) => search.getAll("hide").includes(of)));
+  const toggle = (of: SeriesName): void =>
+    change({ hide: hidden.has(of) ? [...hidden].filter((each) => each !== of) : [...hidden, of] });
   return (
     <section className="card" aria-label="Activity over time">
       <div className="card-head">
@@ -49,15 +55,8 @@ export const ActivityChart = () => {
             <ActivityTable activity={activity} label={label} />
           ) : (
             <>
-              <ul className="legend">
-                {series.map(({ name, of }) => (
-                  <li key={of}>
-                    <i className={`swatch ${of}`} />
-                    {name}
-                  </li>
-                ))}
-              </ul>
-              <BarChart activity={activity} label={label} />
+              <Legend folded={folded} hidden={hidden} onToggle={toggle} />
+              <BarChart activity={{ ...activity, buckets }} label={label} hidden={hidden} />
             </>
           ))}
       </div>

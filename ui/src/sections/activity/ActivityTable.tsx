@@ -1,7 +1,9 @@
 import { countOf } from "../../components/countOf.ts";
-import { type Activity, totalOf } from "./BarChart.tsx";
+import { AppLink } from "../../router/AppLink.tsx";
+import type { Activity } from "./BarChart.tsx";
+import { bucketAddress } from "./bucketAddress.ts";
 import { bucketName } from "./bucketName.ts";
-import { series } from "./series.ts";
+import { series, totalOf } from "./series.ts";
 
 /** The data of the bar chart as a table. */
 export const ActivityTable = ({ activity, label }: { readonly activity: Activity; readonly label: string }) => (
@@ -24,7 +26,11 @@ export const ActivityTable = ({ activity, label }: { readonly activity: Activity
       <tbody>
         {activity.buckets.toReversed().map((bucket) => (
           <tr key={bucket.at}>
-            <td className="nowrap">{bucketName(bucket.at, activity.bucketSeconds)}</td>
+            <td className="nowrap">
+              <AppLink to={bucketAddress(bucket.at, activity.bucketSeconds)}>
+                {bucketName(bucket.at, activity.bucketSeconds)}
+              </AppLink>
+            </td>
             {series.map(({ of }) => (
               <td key={of} className="number">
                 {countOf(bucket[of])}

@@ -11,8 +11,8 @@ import type { PageProps } from "../../shell/PageProps.ts";
 import { ArchivedEvent } from "./ArchivedEvent.tsx";
 import { EventDetails } from "./EventDetails.tsx";
 import { EventFiles } from "./EventFiles.tsx";
-import { EventSentence } from "./EventSentence.tsx";
 import { prettyJson } from "./prettyJson.ts";
+import { Sentence } from "./Sentence.tsx";
 import "./audit.css";
 
 const up = { to: "/audit", name: "Audit log" };
@@ -56,7 +56,7 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
       {archived !== null && <ArchivedEvent {...archived} />}
       {event !== undefined && event !== null && (
         <div className="stack">
-          <Notice kind={event.outcome === "FAILURE" ? "bad" : "info"} title={<EventSentence event={event} />}>
+          <Notice kind={event.outcome === "FAILURE" ? "bad" : "info"} title={<Sentence parts={event.parts} />}>
             {event.explanation}
           </Notice>
           {event.fault !== null && (

@@ -6,11 +6,14 @@ interface FilterFieldProps {
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly type?: "text" | "datetime-local";
+  /** Whether it takes the width of two fields. */
+  readonly isWide?: boolean;
   readonly suggestions?: ReadonlyArray<{ readonly value: string; readonly name: string }>;
 }
 
 /** A text filter. It is applied on Enter, and when the field loses the focus. */
 export const FilterField = ({
+  isWide = false,
   label,
   onChange,
   placeholder,
@@ -29,7 +32,7 @@ export const FilterField = ({
     apply();
   };
   return (
-    <form className="field" onSubmit={submit}>
+    <form className={`field ${isWide ? "field-wide" : ""}`} onSubmit={submit}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

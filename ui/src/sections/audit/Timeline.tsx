@@ -1,24 +1,14 @@
+import { inUnits } from "../../../../src/domain/time/inUnits.ts";
 import { AppLink } from "../../router/AppLink.tsx";
 import type { AuditEvent } from "./AuditEvent.ts";
-import { EventSentence } from "./EventSentence.tsx";
 import { ProofLink } from "./ProofLink.tsx";
+import { Sentence } from "./Sentence.tsx";
 import { useSealedSize } from "./useSealedSize.ts";
 
 const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
-const sizes = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-  ["s", 1000]
-] as const;
-
 /** The time since the previous step. */
-const after = (milliseconds: number): string => {
-  if (milliseconds < 1000) return `+${Math.max(0, milliseconds)} ms`;
-  const [unit, size] = sizes.find(([, each]) => milliseconds >= each) ?? (["s", 1000] as const);
-  return `+${(milliseconds / size).toFixed(milliseconds / size < 10 ? 1 : 0)} ${unit}`;
-};
+const after = (milliseconds: number): string => `+${inUnits(Math.max(0, milliseconds))}`;
 
 /** Steps in chronological order along a line, each with its sentence and explanation. */
 export const Timeline = ({ steps }: { readonly steps: ReadonlyArray<AuditEvent> }) => {
@@ -37,7 +27,7 @@ export const Timeline = ({ steps }: { readonly steps: ReadonlyArray<AuditEvent> 
             </div>
             <div className="timeline-text">
               <strong>
-                <EventSentence event={step} />
+                <Sentence parts={step.parts} />
               </strong>
               {step.explanation !== null && <p>{step.explanation}</p>}
               <p className="small">

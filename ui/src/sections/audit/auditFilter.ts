@@ -2,6 +2,7 @@ import type { AuditFilter, AuditOutcome } from "../../api/documents.ts";
 
 /** The names of the filters in the query string. The export uses the same names. */
 export const filterNames = [
+  "text",
   "did",
   "client",
   "type",
@@ -27,6 +28,7 @@ export const filterOf = (search: URLSearchParams): AuditFilter => {
   const text = (name: FilterName): string | null => search.get(name)?.trim() || null;
   const types = search.getAll("type");
   return {
+    text: text("text"),
     did: text("did"),
     clientId: text("client"),
     types: types.length === 0 ? null : types,

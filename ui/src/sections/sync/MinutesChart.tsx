@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import { ChartFrame } from "../../components/ChartFrame.tsx";
 import { chartCeiling } from "../../components/chartCeiling.ts";
 import { countOf } from "../../components/countOf.ts";
+import { movedIndex } from "../../components/movedIndex.ts";
 import { bucketName } from "../activity/bucketName.ts";
 import type { SyncStatus } from "./SyncStatus.ts";
 
@@ -9,14 +10,6 @@ type Minute = SyncStatus["minutes"][number];
 
 const inWords = ({ at, events, records }: Minute): string =>
   `${bucketName(at, 60)}: ${countOf(events)} events, ${countOf(records)} indexed changes`;
-
-/** Where a key leads from one of `count` bars; null if the key has no meaning here. */
-const moved = (key: string, from: number, count: number): number | null => {
-  if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, from - 1);
-  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(count - 1, from + 1);
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : null;
-};
 
 /** A bar for each minute. The caption is about the minute that the pointer or the arrow keys choose. */
 export const MinutesChart = ({ minutes }: Pick<SyncStatus, "minutes">) => {
@@ -27,7 +20,7 @@ export const MinutesChart = ({ minutes }: Pick<SyncStatus, "minutes">) => {
   const chosen = minutes.findIndex(({ at }) => at === chosenAt);
   const shown = minutes[chosen === -1 ? minutes.length - 1 : chosen];
   const move = (event: KeyboardEvent): void => {
-    const next = moved(event.key, chosen === -1 ? minutes.length - 1 : chosen, minutes.length);
+    const next = movedIndex(event.key, chosen === -1 ? minutes.length - 1 : chosen, minutes.length);
     if (next === null) return;
     event.preventDefault();
     setChosenAt(minutes[next]?.at ?? null);

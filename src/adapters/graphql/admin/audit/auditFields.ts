@@ -4,7 +4,9 @@ import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql"
 import { authorizationTimeline } from "../../../../application/audit/authorizationTimeline.ts";
 import { nameEvents } from "../../../../application/audit/nameEvents.ts";
 import { readHistory } from "../../../../application/audit/readHistory.ts";
+import { readStories } from "../../../../application/audit/readStories.ts";
 import { resolveFilter } from "../../../../application/audit/resolveFilter.ts";
+import { resolveSearch } from "../../../../application/audit/resolveSearch.ts";
 import type { AuditFilter } from "../../../../domain/audit/AuditFilter.ts";
 import { type AuditPage, AuditTrail } from "../../../../domain/audit/AuditTrail.ts";
 import { eventTypes } from "../../../../domain/audit/eventTypes.ts";
@@ -23,6 +25,7 @@ import {
   type ShownEventType
 } from "./auditTypes.ts";
 import { takeFromBudget } from "./eventBudget.ts";
+import { auditStories } from "./storyTypes.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 
@@ -42,7 +45,8 @@ const Filter = Schema.Struct({
   stream: nullable(Schema.String),
   requestId: nullable(Schema.String),
   since: nullable(Schema.String),
-  until: nullable(Schema.String)
+  until: nullable(Schema.String),
+  text: nullable(Schema.String)
 });
 const Events = Schema.Struct({ ...Page.fields, where: nullable(Filter) });
 const Timeline = Schema.Struct({ ...Page.fields, authorizationId: Schema.String });
@@ -76,7 +80,17 @@ const connection = Effect.fnUntraced(function* (
 
 const events = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
   const { where, ...page } = yield* read(Events, given);
-  return yield* connection(context, yield* resolveFilter(where ?? {}), "newest first", page);
+  return yield* connection(context, yield* resolveSearch(where ?? {}), "newest first", page);
+});
+
+/** A story counts as this many events of the budget. */
+const eventsPerStory = 8;
+
+const stories = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { where, ...page } = yield* read(Events, given);
+  yield* takeFromBudget(context, page.first * eventsPerStory);
+  const { hasNextPage, nodes } = yield* readStories(yield* resolveSearch(where ?? {}), page);
+  return { edges: nodes.map((node) => ({ node, cursor: node.cursor })), hasNextPage, totalCount: null };
 });
 
 const ofRecord = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
@@ -116,6 +130,13 @@ export const auditFields: RootFields<AdminContext> = {
       description: "The history, newest first. `totalCount` is exact up to 10,000, and null beyond. For admins.",
       args: { where: { type: auditFilter }, ...pageArguments(50) },
       resolve: (_source, given, context) => asAdmin(context, () => events(given, context))
+    },
+    auditStories: {
+      type: new GraphQLNonNull(auditStories),
+      description:
+        "The stories of the history: the steps of a sign-in, of a write or of another action together. A story is listed if one of its events matches, newest first by that event, and has all its steps. `first` is at most 100. `totalCount` is null. For admins.",
+      args: { where: { type: auditFilter }, ...pageArguments(25) },
+      resolve: (_source, given, context) => asAdmin(context, () => stories(given, context))
     },
     auditEvent: {
       type: auditEvent,

@@ -12,6 +12,7 @@ import {
 } from "graphql";
 import type { AuthorizationTimeline } from "../../../../application/audit/authorizationTimeline.ts";
 import type { NamedEvent } from "../../../../application/audit/nameEvents.ts";
+import type { NamedPart } from "../../../../application/audit/nameParts.ts";
 import { type EventTypeMeaning, isEventType } from "../../../../domain/audit/eventTypes.ts";
 import { isFailure } from "../../../../domain/event/DomainEvent.ts";
 import { checkEvent } from "../../../../domain/verification/checkEvent.ts";
@@ -21,7 +22,7 @@ import { type Connection, connectionOf } from "../page/connection.ts";
 const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 
-const auditOutcome = new GraphQLEnumType({
+export const auditOutcome = new GraphQLEnumType({
   name: "AuditOutcome",
   values: { SUCCESS: { value: "success" }, FAILURE: { value: "failure" } }
 });
@@ -42,9 +43,27 @@ export const auditFilter = new GraphQLInputObjectType({
     until: { type: dateTimeScalar, description: "Recorded before this time." },
     stream: { type: GraphQLString },
     requestId: { type: GraphQLString, description: "The HTTP request, as in the response header x-request-id." },
-    reason: { type: GraphQLString, description: "The reason code." }
+    reason: { type: GraphQLString, description: "The reason code." },
+    text: {
+      type: GraphQLString,
+      description:
+        "Up to 8 words, each of which must match the event: part of the handle of its account, or the DID; part of the name of its app, or the client id; part of the name or description of its type; the beginning of its reason code; or its record, authorization, request, stream or position."
+    }
   }
 });
+
+export const auditPart = new GraphQLObjectType<NamedPart>({
+  name: "AuditPart",
+  description: "A part of a sentence: plain text, or the name of an account, an app or a record.",
+  fields: {
+    text: { type: text, description: "What readers see: for an account its current handle, for an app its name." },
+    did: { type: GraphQLString, description: "The account that it names." },
+    clientId: { type: GraphQLString, description: "The client id of the app that it names." },
+    uri: { type: GraphQLString, description: "The AT URI of the record that it names." }
+  }
+});
+
+export const auditParts = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(auditPart)));
 
 /** A field whose value is a member of an event. */
 const of = <T extends GraphQLOutputType>(type: T, description: string, read: (named: NamedEvent) => unknown) => ({
@@ -64,6 +83,7 @@ const what: GraphQLFieldConfigMap<NamedEvent, unknown> = {
   outcome: of(new GraphQLNonNull(auditOutcome), "Whether it tells of a failure.", ({ event }) => event.outcome),
   reason: of(GraphQLString, "The reason code.", ({ event }) => event.reason),
   sentence: of(text, "What happened, in one plain sentence.", ({ sentence }) => sentence),
+  parts: of(auditParts, "The sentence in parts, with names in place of identifiers.", ({ parts }) => parts),
   explanation: of(
     GraphQLString,
     "Why something was refused or did not work, or why something ended; null for what went well.",

@@ -1,0 +1,43 @@
+import { GraphQLEnumType, GraphQLFloat, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { textOfParts } from "../../../../application/audit/nameParts.ts";
+import type { NamedStory } from "../../../../application/audit/nameStories.ts";
+import { storyKinds } from "../../../../domain/audit/story/Story.ts";
+import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { connectionOf } from "../page/connection.ts";
+import { auditEvent, auditOutcome, auditParts } from "./auditTypes.ts";
+
+const text = new GraphQLNonNull(GraphQLString);
+const time = new GraphQLNonNull(dateTimeScalar);
+
+const storyKind = new GraphQLEnumType({
+  name: "AuditStoryKind",
+  values: Object.fromEntries(storyKinds.map((kind) => [kind.toUpperCase().replace("-", "_"), { value: kind }]))
+});
+
+const auditStory = new GraphQLObjectType<NamedStory>({
+  name: "AuditStory",
+  description: "Events that belong together: a sign-in from its request to its tokens, a write, an action of an admin.",
+  fields: {
+    kind: { type: new GraphQLNonNull(storyKind) },
+    outcome: { type: new GraphQLNonNull(auditOutcome), description: "How it ended." },
+    headline: {
+      type: text,
+      description: "What happened, in one line without a period.",
+      resolve: ({ parts }) => textOfParts(parts)
+    },
+    parts: { type: auditParts, description: "The headline in parts." },
+    explanation: { type: GraphQLString, description: "Why something was refused, failed or ended; null otherwise." },
+    at: {
+      type: time,
+      description: "When the last step that matches the filter happened.",
+      resolve: ({ last }) => last.event.occurredAt
+    },
+    milliseconds: { type: new GraphQLNonNull(GraphQLFloat), description: "From the first step to the last." },
+    steps: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(auditEvent))),
+      description: "All its events, oldest first. Of a story with thousands of events, the latest ones."
+    }
+  }
+});
+
+export const auditStories = connectionOf(auditStory);

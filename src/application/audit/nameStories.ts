@@ -1,0 +1,58 @@
+import * as Effect from "effect/Effect";
+import type { StoryKind } from "../../domain/audit/story/Story.ts";
+import { storyHeadline } from "../../domain/audit/story/storyHeadline.ts";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { type NamedEvent, nameEvents } from "./nameEvents.ts";
+import { type NamedPart, nameParts, namesIn } from "./nameParts.ts";
+
+/** Events that belong together, in one line, with the current names of accounts and apps. */
+export interface NamedStory {
+  readonly kind: StoryKind;
+  readonly outcome: RecordedEvent["outcome"];
+  /** What happened, without the period at its end. */
+  readonly parts: ReadonlyArray<NamedPart>;
+  /** Why the last step that failed did so; null if none did. */
+  readonly explanation: string | null;
+  /** Oldest first. */
+  readonly steps: ReadonlyArray<NamedEvent>;
+  /** The last step that satisfies the filter. Stories are ordered by it. */
+  readonly last: NamedEvent;
+  /** From the first step to the last. */
+  readonly milliseconds: number;
+}
+
+interface FoundStory {
+  readonly events: ReadonlyArray<RecordedEvent>;
+  readonly last: RecordedEvent;
+}
+
+const durationOf = (events: ReadonlyArray<RecordedEvent>): number => {
+  const times = events.map(({ occurredAt }) => Date.parse(occurredAt));
+  return Math.max(...times) - Math.min(...times);
+};
+
+/** Describes stories, and looks up the names in all of them at once. */
+export const nameStories = Effect.fn("nameStories")(function* (stories: ReadonlyArray<FoundStory>) {
+  const named = yield* nameEvents(stories.flatMap(({ events }) => events));
+  const byPosition = new Map(named.map((step) => [step.event.position, step]));
+  const told = stories.map(({ events, last }) => {
+    const steps = events.flatMap(({ position }) => byPosition.get(position) ?? []);
+    return { steps, last: byPosition.get(last.position), headline: storyHeadline(steps), events };
+  });
+  const names = yield* namesIn(told.flatMap(({ headline }) => headline.parts));
+  return told.flatMap(({ events, headline, last, steps }): ReadonlyArray<NamedStory> => {
+    if (last === undefined) return [];
+    const failed = headline.outcome === "failure" ? steps.findLast(({ event }) => event.outcome === "failure") : null;
+    return [
+      {
+        kind: headline.kind,
+        outcome: headline.outcome,
+        parts: nameParts(headline.parts, names),
+        explanation: (failed ?? steps.findLast(({ explanation }) => explanation !== null))?.explanation ?? null,
+        steps,
+        last,
+        milliseconds: durationOf(events)
+      }
+    ];
+  });
+});

@@ -1,1 +1,0 @@
-import{bo as i,H as f}from"./index-D56BDjcx.js";const u=()=>{const{path:o,search:n}=i();return{search:n,change:r=>{const e=new URLSearchParams(n);for(const[s,t]of Object.entries(r)){e.delete(s);for(const c of typeof t=="string"?[t]:t)c!==""&&e.append(s,c)}const a=e.toString();f(a===""?o:`${o}?${a}`,"replace")}}};export{u};
