@@ -10,7 +10,14 @@ import { adminsStream } from "../admin/currentAdmins.ts";
 import { admins as aggregate } from "../event/aggregates.ts";
 import type { Append } from "../event/decideAcross.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { loadEvents } from "../event/loadEvents.ts";
 import { operator } from "./operator.ts";
+
+/** Returns the accounts that were removed as admins here, whether or not they became admins again. */
+const removedAdmins = Effect.map(
+  loadEvents(adminsStream),
+  ({ events }) => new Set(events.flatMap((event) => (event._tag === "AdminRemoved.v1" ? [event.did] : [])))
+);
 
 const readDid = Schema.decodeEither(Did);
 
@@ -20,6 +27,7 @@ const readDid = Schema.decodeEither(Did);
  */
 export const decideAdmins = Effect.fnUntraced(function* (others: ReadonlyArray<string>) {
   const { state, version } = yield* loadAggregate(aggregate, adminsStream);
+  const removed = yield* removedAdmins;
   const dids = others.map((text) => ({ text, did: Either.getOrNull(readDid(text)) }));
   const erased = yield* (yield* Subjects).blocked(dids.flatMap(({ did }) => (did === null ? [] : [did])));
   const now = yield* Clock.currentTimeMillis;
@@ -30,6 +38,7 @@ export const decideAdmins = Effect.fnUntraced(function* (others: ReadonlyArray<s
     const row = (outcome: MoveInRow["outcome"]) => void rows.push({ kind: "admin", id: text, outcome });
     if (did === null) row(left("invalid", "is not a DID"));
     else if (erased.has(did)) row(left("erased-here"));
+    else if (removed.has(did) && !state.has(did)) row(left("removed-here"));
     else {
       // The accounts of ADMIN_DIDS are known to the service only; to be added as well harms none of them.
       const events = Either.getOrElse(addAdminByOperator(admins, { did, configured: [], now }), () => []);

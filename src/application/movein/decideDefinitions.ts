@@ -42,7 +42,10 @@ const decideOne = Effect.fnUntraced(function* (other: OtherLabelDefinition, know
   const checked = yield* Effect.either(checkDefinition(request));
   return Either.match(checked, {
     onLeft: ({ message }) => notTaken(left("invalid", message)),
-    onRight: (definition): Decision => ({ outcome: taken(), definition })
+    onRight: (definition): Decision => ({
+      outcome: definition.severity === "TAKEDOWN" ? taken({ note: "takedown-hides", detail: "" }) : taken(),
+      definition
+    })
   });
 });
 

@@ -13,6 +13,8 @@ export type LeftReason =
   | "client-id"
   /** The client was deleted here; ids are never assigned again. */
   | "deleted-here"
+  /** The account was removed as an admin here. */
+  | "removed-here"
   /** It does not meet the rules of this service; the details say which. */
   | "invalid"
   /** The Lexicon here with this id is another one. */
@@ -39,7 +41,9 @@ export type MoveInNote =
   | "refresh-lifetime-shortened"
   | "redirect-uri-exact"
   | "replaces"
-  | "cid-left";
+  | "cid-left"
+  /** Labels of the value hide what they are about here, which only two values did there. */
+  | "takedown-hides";
 
 /** A note with what it is about, such as the redirect URI that was left out; empty if there is nothing to name. */
 export interface NotedDetail {

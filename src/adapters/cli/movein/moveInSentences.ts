@@ -7,6 +7,7 @@ const leftSentences: Readonly<Record<LeftReason, (detail: string) => string>> = 
   "client-id": () =>
     "has an id of another form: client_ and 22 characters. Register the app here, and change its client id.",
   "deleted-here": () => "was deleted here, and ids are never assigned again. Register the app again.",
+  "removed-here": () => "was removed as an admin here.",
   invalid: (detail) => `is not valid here: ${detail}`,
   "lexicon-differs": () => "differs from the active Lexicon with this id, which stays. --replace-lexicons replaces it.",
   "definition-differs": (detail) => `is defined here as ${detail}, and a definition cannot be changed.`,
@@ -34,7 +35,8 @@ const noteSentences: Readonly<Record<MoveInNote, (detail: string) => string>> = 
   "refresh-lifetime-shortened": (detail) => `Its refresh tokens last ${days(detail)}, the maximum here.`,
   "redirect-uri-exact": () => "Redirect URIs must be equal to a registered one here; there, a prefix was enough.",
   replaces: () => "It replaces the active Lexicon with this id.",
-  "cid-left": (detail) => `The CID ${detail} is left out: it is malformed.`
+  "cid-left": (detail) => `The CID ${detail} is left out: it is malformed.`,
+  "takedown-hides": () => "Its labels hide what they are about here; there, only !takedown and !suspend did."
 };
 
 /** Returns what is different about something that is moved. */
