@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { codegen } from "@graphql-codegen/core";
 import * as typedDocuments from "@graphql-codegen/typed-document-node";
 import * as operations from "@graphql-codegen/typescript-operations";
-import { parse } from "graphql";
+import { buildSchema, parse, valueFromASTUntyped } from "graphql";
 
 const sources = fileURLToPath(new URL("../../ui/src/", import.meta.url));
 
@@ -20,6 +20,16 @@ const documentsOf = async () => {
       document: parse(await readFile(join(sources, path), "utf8"), { noLocation: true })
     }))
   );
+};
+
+/** The role that each mutation needs, from `@requires` in the schema. */
+const rolesOf = (schema: string): string => {
+  const fields = Object.values(buildSchema(schema).getMutationType()?.getFields() ?? {});
+  const lines = fields.flatMap(({ astNode, name }) => {
+    const role = astNode?.directives?.find((directive) => directive.name.value === "requires")?.arguments?.[0]?.value;
+    return role === undefined ? [] : [`  ${name}: "${String(valueFromASTUntyped(role))}"`];
+  });
+  return `/** The role that each mutation needs. */\nexport const mutationRoles = {\n${lines.join(",\n")}\n} as const;\n`;
 };
 
 const note =
@@ -46,5 +56,5 @@ export const generateDocuments = async (schema: string): Promise<string> => {
     pluginMap: { operations, typedDocuments },
     plugins: [{ operations: config }, { typedDocuments: config }]
   });
-  return note + text.replaceAll("Record<string, any>", "Record<string, unknown>");
+  return `${note}${text.replaceAll("Record<string, any>", "Record<string, unknown>").trimEnd()}\n\n${rolesOf(schema)}`;
 };

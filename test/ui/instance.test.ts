@@ -25,7 +25,7 @@ await withSettings("the instance in a browser", (settings) => {
 
   it("adds another account as an admin, and removes it again", async () => {
     const page = await settings().open("/admins");
-    await page.getByText("The last admin cannot be removed").waitFor();
+    await page.getByText("The last owner cannot be removed").waitFor();
     await page.getByLabel("Add an admin").fill("nobody-has-this.test");
     await page.getByRole("button", { name: "Add admin" }).click();
     await page.locator(".field .wrong").filter({ hasText: /\w/ }).waitFor();

@@ -19,6 +19,15 @@ export type ActivityRange =
   | 'THREE_HOURS'
   | 'WEEK';
 
+/** What an admin may do. */
+export type AdminRole =
+  /** Everything but changing the admins, what cannot be restored (erasing a person, deleting the index), and clients that administer. */
+  | 'DEVELOPER'
+  /** Everything. */
+  | 'OWNER'
+  /** Sees everything, and changes nothing. */
+  | 'READER';
+
 /** The progress of signing in. */
 export type AdminSessionState =
   /** An admin. */
@@ -310,10 +319,11 @@ export type ActivityQuery = { readonly activity: { readonly from: string, readon
 export type AdminsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AdminsQuery = { readonly admins: ReadonlyArray<{ readonly did: string, readonly handle: string | null, readonly addedAt: string | null, readonly addedBy: string | null, readonly fromConfiguration: boolean, readonly isYou: boolean }> };
+export type AdminsQuery = { readonly admins: ReadonlyArray<{ readonly did: string, readonly role: AdminRole, readonly handle: string | null, readonly addedAt: string | null, readonly addedBy: string | null, readonly fromConfiguration: boolean, readonly isYou: boolean }> };
 
 export type AddAdminMutationVariables = Exact<{
   account: string;
+  role: AdminRole;
 }>;
 
 
@@ -325,6 +335,14 @@ export type RemoveAdminMutationVariables = Exact<{
 
 
 export type RemoveAdminMutation = { readonly removeAdmin: boolean };
+
+export type SetAdminRoleMutationVariables = Exact<{
+  did: string;
+  role: AdminRole;
+}>;
+
+
+export type SetAdminRoleMutation = { readonly setAdminRole: { readonly did: string, readonly role: AdminRole } };
 
 export type EventPartsFragment = { readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> };
 
@@ -715,7 +733,7 @@ export type BackfillEstimateQuery = { readonly backfillEstimate: { readonly repo
 export type AdminSessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AdminSessionQuery = { readonly adminSession: { readonly state: AdminSessionState, readonly did: string | null, readonly handle: string | null, readonly expiresAt: string | null, readonly setUpOpen: boolean, readonly origin: string, readonly version: string, readonly development: boolean } };
+export type AdminSessionQuery = { readonly adminSession: { readonly state: AdminSessionState, readonly role: AdminRole | null, readonly did: string | null, readonly handle: string | null, readonly expiresAt: string | null, readonly setUpOpen: boolean, readonly origin: string, readonly version: string, readonly development: boolean } };
 
 export type SignInProblemQueryVariables = Exact<{
   code: string;
@@ -960,6 +978,7 @@ export const AdminsDocument = new TypedDocumentString(`
     query Admins {
   admins {
     did
+    role
     handle
     addedAt
     addedBy
@@ -969,8 +988,8 @@ export const AdminsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AdminsQuery, AdminsQueryVariables>;
 export const AddAdminDocument = new TypedDocumentString(`
-    mutation AddAdmin($account: String!) {
-  addAdmin(account: $account) {
+    mutation AddAdmin($account: String!, $role: AdminRole!) {
+  addAdmin(account: $account, role: $role) {
     did
     handle
   }
@@ -981,6 +1000,14 @@ export const RemoveAdminDocument = new TypedDocumentString(`
   removeAdmin(did: $did)
 }
     `) as unknown as TypedDocumentString<RemoveAdminMutation, RemoveAdminMutationVariables>;
+export const SetAdminRoleDocument = new TypedDocumentString(`
+    mutation SetAdminRole($did: String!, $role: AdminRole!) {
+  setAdminRole(did: $did, role: $role) {
+    did
+    role
+  }
+}
+    `) as unknown as TypedDocumentString<SetAdminRoleMutation, SetAdminRoleMutationVariables>;
 export const AuditStoriesDocument = new TypedDocumentString(`
     query AuditStories($where: AuditFilter, $first: Int!, $after: String) {
   auditStories(where: $where, first: $first, after: $after) {
@@ -1908,6 +1935,7 @@ export const AdminSessionDocument = new TypedDocumentString(`
     query AdminSession {
   adminSession {
     state
+    role
     did
     handle
     expiresAt
@@ -1923,3 +1951,36 @@ export const SignInProblemDocument = new TypedDocumentString(`
   signInProblem(code: $code)
 }
     `) as unknown as TypedDocumentString<SignInProblemQuery, SignInProblemQueryVariables>;
+
+/** The role that each mutation needs. */
+export const mutationRoles = {
+  addAdmin: "OWNER",
+  addLexicons: "DEVELOPER",
+  backfillActor: "DEVELOPER",
+  backfillAll: "DEVELOPER",
+  backfillCollection: "DEVELOPER",
+  cancelBackfill: "DEVELOPER",
+  createLabel: "DEVELOPER",
+  createLabelDefinition: "DEVELOPER",
+  createOAuthClient: "DEVELOPER",
+  deleteOAuthClient: "DEVELOPER",
+  dropDeadLetters: "DEVELOPER",
+  endAuthorization: "DEVELOPER",
+  endAuthorizationsOf: "DEVELOPER",
+  eraseSubject: "OWNER",
+  negateLabel: "DEVELOPER",
+  removeAccountRecords: "OWNER",
+  removeAdmin: "OWNER",
+  removeLexicons: "DEVELOPER",
+  reportLogVerification: "READER",
+  resetIndex: "OWNER",
+  resolveReport: "DEVELOPER",
+  retryDeadLetters: "DEVELOPER",
+  revokeOAuthClientOldSecret: "DEVELOPER",
+  rotateOAuthClientSecret: "DEVELOPER",
+  setAdminRole: "OWNER",
+  setOAuthClientLifetimes: "DEVELOPER",
+  signOutAdmin: "READER",
+  updateOAuthClient: "DEVELOPER",
+  uploadLexicons: "DEVELOPER"
+} as const;

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
+import { type Needs, useRefusal } from "../session/useRefusal.ts";
 import { Icon, type IconName } from "./Icon.tsx";
+import { useToast } from "./useToast.ts";
 
 export interface ButtonProps {
   readonly children?: ReactNode;
@@ -18,6 +20,8 @@ export interface ButtonProps {
   /** Whether the element that the button toggles is open, and the ID of that element. */
   readonly isExpanded?: boolean;
   readonly controls?: string;
+  /** The mutation that the button leads to, or a role. An admin without the role gets the reason in place of the action. */
+  readonly needs?: Needs;
 }
 
 /** A button. An icon without text needs `label`. */
@@ -30,28 +34,46 @@ export const Button = ({
   isPending = false,
   kind = "plain",
   label,
+  needs,
   onPress,
   size = "usual",
   slot,
   type = "button"
-}: ButtonProps) => (
-  <AriaButton
-    type={isPending ? "button" : type}
-    className={`button ${kind} ${size === "small" ? "small" : ""} ${children === undefined ? "icon" : ""}`}
-    isDisabled={isDisabled}
-    {...(label !== undefined && { "aria-label": label })}
-    {...(isPending && { "aria-disabled": true })}
-    {...(onPress !== undefined && !isPending && { onPress })}
-    {...(slot !== undefined && { slot })}
-    {...(isExpanded !== undefined && { "aria-expanded": isExpanded })}
-    {...(controls !== undefined && { "aria-controls": controls })}
-  >
-    {icon !== undefined && <Icon name={icon} />}
-    {children}
-    {isPending && (
-      <span>
-        …<span className="visually-hidden"> in progress</span>
+}: ButtonProps) => {
+  const refusal = useRefusal(needs);
+  const reason = useId();
+  const toast = useToast();
+  const press = refusal === null ? onPress : () => toast(refusal, "bad");
+  const isInert = isPending || refusal !== null;
+  const button = (
+    <AriaButton
+      type={isInert ? "button" : type}
+      className={`button ${kind} ${size === "small" ? "small" : ""} ${children === undefined ? "icon" : ""}`}
+      isDisabled={isDisabled && refusal === null}
+      {...(label !== undefined && { "aria-label": label })}
+      {...(isInert && { "aria-disabled": true })}
+      {...(refusal !== null && { "aria-describedby": reason })}
+      {...(press !== undefined && !isPending && { onPress: press })}
+      {...(slot !== undefined && { slot })}
+      {...(isExpanded !== undefined && { "aria-expanded": isExpanded })}
+      {...(controls !== undefined && { "aria-controls": controls })}
+    >
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+      {isPending && (
+        <span>
+          …<span className="visually-hidden"> in progress</span>
+        </span>
+      )}
+    </AriaButton>
+  );
+  if (refusal === null) return button;
+  return (
+    <span className="refused" title={refusal}>
+      {button}
+      <span id={reason} className="visually-hidden">
+        {refusal}
       </span>
-    )}
-  </AriaButton>
-);
+    </span>
+  );
+};

@@ -8,7 +8,7 @@ import { ThemeToggle } from "./ThemeToggle.tsx";
 
 /** The signed-in account, with the button to sign out. */
 export const Account = () => {
-  const { did, handle, version } = useSession();
+  const { did, handle, role, version } = useSession();
   const toast = useToast();
   /** Reloads the page, so that no data stays in it. */
   const leave = (): void => {
@@ -22,6 +22,7 @@ export const Account = () => {
       <div>
         Signed in as
         <strong title={did ?? undefined}>{handle ?? did ?? "the setup token"}</strong>
+        {role !== null && role !== "OWNER" && <span className="badge">{role.toLowerCase()}</span>}
       </div>
       <ThemeToggle />
       <Button icon="signOut" size="small" onPress={signOut}>

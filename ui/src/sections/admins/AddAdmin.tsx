@@ -4,19 +4,22 @@ import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { Field } from "../../components/Field.tsx";
 import { useToast } from "../../components/useToast.ts";
+import type { Admin } from "./Admin.ts";
+import { RoleSelect } from "./RoleSelect.tsx";
 import "./admins.css";
 
 /** The form that adds an admin. */
 export const AddAdmin = () => {
   const [account, setAccount] = useState("");
+  const [role, setRole] = useState<Admin["role"]>("DEVELOPER");
   const toast = useToast();
   const add = useAdminMutation(AddAdminDocument, ({ addAdmin: { did, handle } }) => {
     setAccount("");
-    toast(`${handle ?? did} is now an admin`);
+    toast(`${handle ?? did} is now an admin, with the role ${role.toLowerCase()}`);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (account.trim() !== "") add.mutate({ account });
+    if (account.trim() !== "") add.mutate({ account, role });
   };
   return (
     <section className="card">
@@ -30,7 +33,15 @@ export const AddAdmin = () => {
           faults={add.error === null ? [] : [add.error.message]}
           autoComplete="off"
         />
-        <Button type="submit" kind="primary" icon="plus" isPending={add.isPending} isDisabled={account.trim() === ""}>
+        <RoleSelect label="Role" value={role} onChange={setRole} />
+        <Button
+          type="submit"
+          kind="primary"
+          icon="plus"
+          needs="addAdmin"
+          isPending={add.isPending}
+          isDisabled={account.trim() === ""}
+        >
           Add admin
         </Button>
       </form>

@@ -3,15 +3,19 @@ import { withoutMiddle } from "../../components/CopyableId.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import type { Admin } from "./Admin.ts";
 import { RemoveAdmin } from "./RemoveAdmin.tsx";
+import { RoleChoice } from "./RoleChoice.tsx";
 
 /** The admins, and who added each of them. */
 export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }) => {
   const nameOf = (did: string): string => admins.find((admin) => admin.did === did)?.handle ?? withoutMiddle(did, 24);
+  const owners = admins.filter(({ role }) => role === "OWNER");
+  const isLastOwner = ({ role }: Admin): boolean => role === "OWNER" && owners.length === 1;
   return (
     <table className="table cards">
       <thead>
         <tr>
           <th scope="col">Account</th>
+          <th scope="col">Role</th>
           <th scope="col">Added</th>
           <th scope="col">Added by</th>
           <th scope="col">
@@ -26,6 +30,9 @@ export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }
               <AccountName did={admin.did} handle={admin.handle} to={`/audit?did=${encodeURIComponent(admin.did)}`} />{" "}
               {admin.isYou && <span className="badge accent">You</span>}
             </td>
+            <td data-label="Role">
+              <RoleChoice admin={admin} isLastOwner={isLastOwner(admin)} />
+            </td>
             <td data-label="Added">{admin.addedAt === null ? "—" : <RelativeTime at={admin.addedAt} />}</td>
             <td data-label="Added by">
               {admin.fromConfiguration ? (
@@ -37,7 +44,7 @@ export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }
               )}
             </td>
             <td className="actions">
-              <RemoveAdmin admin={admin} isLast={admins.length === 1} />
+              <RemoveAdmin admin={admin} isLast={isLastOwner(admin)} />
             </td>
           </tr>
         ))}

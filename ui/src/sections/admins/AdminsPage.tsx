@@ -5,6 +5,7 @@ import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import { AddAdmin } from "./AddAdmin.tsx";
 import { AdminTable } from "./AdminTable.tsx";
+import { RolesTable } from "./RolesTable.tsx";
 
 /** The accounts that may sign in to the settings. */
 export const AdminsPage = () => {
@@ -25,6 +26,7 @@ export const AdminsPage = () => {
             <AdminTable admins={data.admins} />
           </section>
         )}
+        <RolesTable />
       </div>
     </>
   );

@@ -18,10 +18,16 @@ export const RemoveAdmin = ({ admin, isLast }: { readonly admin: Admin; readonly
     toast(`${who} is no longer an admin`);
   });
   if (admin.fromConfiguration) return <span className="small soft">To remove, change ADMIN_DIDS</span>;
-  if (isLast) return <span className="small soft">The last admin cannot be removed</span>;
+  if (isLast) return <span className="small soft">The last owner cannot be removed</span>;
   return (
     <>
-      <Button size="small" kind="danger-quiet" label={`Remove ${who}`} onPress={() => setConfirming(true)}>
+      <Button
+        size="small"
+        kind="danger-quiet"
+        needs="removeAdmin"
+        label={`Remove ${who}`}
+        onPress={() => setConfirming(true)}
+      >
         Remove
       </Button>
       <ConfirmDialog

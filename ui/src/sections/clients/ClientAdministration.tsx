@@ -30,9 +30,13 @@ export const ClientAdministration = ({ client }: { readonly client: Client }) =>
           <h2>Admin access</h2>
           <p>{states[state]}</p>
         </div>
-        {state === "off" && <Button onPress={() => setConfirming(true)}>Grant admin access</Button>}
+        {state === "off" && (
+          <Button needs="OWNER" onPress={() => setConfirming(true)}>
+            Grant admin access
+          </Button>
+        )}
         {state === "on" && (
-          <Button isPending={set.isPending} onPress={() => choose(false)}>
+          <Button needs="OWNER" isPending={set.isPending} onPress={() => choose(false)}>
             Revoke admin access
           </Button>
         )}

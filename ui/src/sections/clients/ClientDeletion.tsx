@@ -24,7 +24,7 @@ export const ClientDeletion = ({ client }: { readonly client: Client }) => {
           <h2>Delete this client</h2>
           <p>All users are signed out of the app. Its client ID is never assigned again.</p>
         </div>
-        <Button kind="danger-quiet" icon="trash" onPress={() => setConfirming(true)}>
+        <Button kind="danger-quiet" icon="trash" needs="deleteOAuthClient" onPress={() => setConfirming(true)}>
           Delete client
         </Button>
       </div>

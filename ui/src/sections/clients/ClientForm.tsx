@@ -87,7 +87,7 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onDraft,
         autoComplete="off"
       />
       <div className="row">
-        <Button type="submit" kind="primary" isPending={isPending}>
+        <Button type="submit" kind="primary" needs="updateOAuthClient" isPending={isPending}>
           {action}
         </Button>
         <Button onPress={onCancel}>Cancel</Button>

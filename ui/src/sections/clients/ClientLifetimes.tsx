@@ -73,7 +73,7 @@ export const ClientLifetimes = ({ client }: { readonly client: Client }) => {
           ))}
         </div>
         <div className="row">
-          <Button type="submit" isDisabled={isInvalid} isPending={set.isPending}>
+          <Button type="submit" needs="setOAuthClientLifetimes" isDisabled={isInvalid} isPending={set.isPending}>
             Save lifetimes
           </Button>
         </div>

@@ -22,7 +22,7 @@ export const ClientSecret = ({ client }: { readonly client: Client }) => {
           <h2>Client secret</h2>
           <p>The secret was shown once, when it was created. It cannot be displayed again.</p>
         </div>
-        <Button icon="refresh" onPress={() => setConfirming(true)}>
+        <Button icon="refresh" needs="rotateOAuthClientSecret" onPress={() => setConfirming(true)}>
           Rotate secret
         </Button>
       </div>

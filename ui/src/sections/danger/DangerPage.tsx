@@ -31,7 +31,7 @@ export const DangerPage = () => {
               <h2>Delete all indexed records</h2>
               <p>Queries return no records until they are indexed again.</p>
             </div>
-            <Button kind="danger" icon="trash" onPress={() => setConfirming(true)}>
+            <Button kind="danger" icon="trash" needs="resetIndex" onPress={() => setConfirming(true)}>
               Delete all records
             </Button>
           </div>

@@ -71,7 +71,7 @@ export const ComparedLexicons = ({ comparison, confirmation, onCancel, onConfirm
       )}
       <div className="row">
         {!unchanged && (
-          <Button kind="primary" onPress={onConfirm}>
+          <Button kind="primary" needs="uploadLexicons" onPress={onConfirm}>
             {confirmation}
           </Button>
         )}

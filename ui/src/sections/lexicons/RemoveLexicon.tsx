@@ -42,7 +42,7 @@ export const RemoveLexicon = ({ id }: { readonly id: string }) => {
   });
   return (
     <>
-      <Button kind="danger-quiet" onPress={() => setConfirming(true)}>
+      <Button kind="danger-quiet" needs="removeLexicons" onPress={() => setConfirming(true)}>
         Remove
       </Button>
       <ConfirmDialog

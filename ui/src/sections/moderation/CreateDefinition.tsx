@@ -86,7 +86,14 @@ export const CreateDefinition = () => {
           <Choice label="By default" value={visibility} names={visibilityNames} onChange={setVisibility} />
         </div>
         <div className="row">
-          <Button type="submit" kind="primary" icon="plus" isDisabled={!isComplete} isPending={define.isPending}>
+          <Button
+            type="submit"
+            kind="primary"
+            icon="plus"
+            needs="createLabelDefinition"
+            isDisabled={!isComplete}
+            isPending={define.isPending}
+          >
             Define label
           </Button>
         </div>

@@ -16,7 +16,7 @@ export const NegateLabel = ({ label }: { readonly label: Pick<ShownLabel, "uri" 
   });
   return (
     <>
-      <Button size="small" label={`Negate ${label.val}`} onPress={() => setConfirming(true)}>
+      <Button size="small" needs="negateLabel" label={`Negate ${label.val}`} onPress={() => setConfirming(true)}>
         Negate
       </Button>
       <ConfirmDialog

@@ -48,11 +48,11 @@ export const SubjectActions = ({ asked, onAsk, onDone, reports, subject }: Subje
         </Notice>
       )}
       <div className="row">
-        <Button kind="primary" onPress={() => onAsk("label")}>
+        <Button kind="primary" needs="createLabel" onPress={() => onAsk("label")}>
           Apply label
         </Button>
         {first !== undefined && (
-          <Button onPress={() => onAsk("dismiss")}>
+          <Button needs="resolveReport" onPress={() => onAsk("dismiss")}>
             {open.length === 1 ? "Dismiss report" : `Dismiss ${open.length} reports`}
           </Button>
         )}

@@ -25,7 +25,7 @@ export const EndAllSessions = ({ clientId, did }: EndAllSessionsProps) => {
   });
   return (
     <div className="field filters-end">
-      <Button kind="danger-quiet" onPress={() => setConfirming(true)}>
+      <Button kind="danger-quiet" needs="endAuthorizationsOf" onPress={() => setConfirming(true)}>
         End these sessions
       </Button>
       <ConfirmDialog

@@ -23,6 +23,7 @@ export const EndSession = ({ session }: { readonly session: AppSession }) => {
       <Button
         size="small"
         kind="danger-quiet"
+        needs="endAuthorization"
         label={`End the session of ${who} in ${app}`}
         onPress={() => setConfirming(true)}
       >

@@ -15,7 +15,7 @@ export const CancelBackfill = ({ id }: { readonly id: string }) => {
   });
   return (
     <>
-      <Button size="small" onPress={() => setConfirming(true)}>
+      <Button size="small" needs="cancelBackfill" onPress={() => setConfirming(true)}>
         Cancel backfill
       </Button>
       <ConfirmDialog

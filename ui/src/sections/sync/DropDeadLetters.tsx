@@ -24,7 +24,7 @@ export const DropDeadLetters = ({ count, isFiltered, where }: DropDeadLettersPro
   });
   return (
     <>
-      <Button kind="danger-quiet" size="small" icon="trash" onPress={() => setConfirming(true)}>
+      <Button kind="danger-quiet" size="small" icon="trash" needs="dropDeadLetters" onPress={() => setConfirming(true)}>
         {isFiltered ? "Drop these" : "Drop all"}
       </Button>
       <ConfirmDialog

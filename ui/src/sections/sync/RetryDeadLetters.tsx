@@ -21,6 +21,7 @@ export const RetryDeadLetters = ({ isFiltered, where }: RetryDeadLettersProps) =
     <Button
       size="small"
       icon="refresh"
+      needs="retryDeadLetters"
       isPending={retry.isPending}
       onPress={() =>
         retry.mutate(

@@ -62,7 +62,7 @@ export const StartBackfill = () => {
           Every repository that the host at RELAY_URL lists. This can take days.
         </p>
       )}
-      <Button type="submit" kind="primary" icon="download" isDisabled={!isReady}>
+      <Button type="submit" kind="primary" icon="download" isDisabled={!isReady} needs="backfillAll">
         Estimate
       </Button>
       {choice !== null && (

@@ -1,0 +1,36 @@
+import { SetAdminRoleDocument } from "../../api/documents.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
+import { useToast } from "../../components/useToast.ts";
+import { useRefusal } from "../../session/useRefusal.ts";
+import type { Admin } from "./Admin.ts";
+import { RoleSelect } from "./RoleSelect.tsx";
+
+interface RoleChoiceProps {
+  readonly admin: Admin;
+  readonly isLastOwner: boolean;
+}
+
+/** The role of an admin, which an owner can change. */
+export const RoleChoice = ({ admin, isLastOwner }: RoleChoiceProps) => {
+  const toast = useToast();
+  const refusal = useRefusal("setAdminRole");
+  const who = admin.handle ?? admin.did;
+  const set = useAdminMutation(SetAdminRoleDocument, ({ setAdminRole: { role } }) =>
+    toast(`${who} now has the role ${role.toLowerCase()}`)
+  );
+  const fixed = admin.fromConfiguration
+    ? "Accounts in ADMIN_DIDS are always owners."
+    : isLastOwner
+      ? "The last owner stays one. Make another admin an owner first."
+      : refusal;
+  return (
+    <RoleSelect
+      label={`Role of ${who}`}
+      isLabelHidden
+      value={admin.role}
+      isDisabled={set.isPending}
+      {...(fixed !== null && { fixed })}
+      onChange={(role) => set.mutate({ did: admin.did, role }, { onError: (error) => toast(error.message, "bad") })}
+    />
+  );
+};
