@@ -38,7 +38,7 @@ const section = (name: CommandName, command: Command, level: string): string => 
   return [
     `${level} ${name}`,
     description,
-    `    ${usageText(name, command)}`,
+    `\`\`\`text\n${usageText(name, command)}\n\`\`\``,
     ...parameters("argument", positional),
     ...parameters("option", options),
     ...codes(own),

@@ -241,8 +241,8 @@ it.skipIf(oldNode === undefined)("runs on Node.js 20: a login, a query, a refres
 
 it("runs the example in the documentation unchanged", async () => {
   const page = await readFile(join(root, "docs/apps.md"), "utf8");
-  const example = /^ {4}import \{ expect, it \} from "vitest";\n(?: {4}.*\n|\n)+/m.exec(page)?.[0] ?? "";
-  await writeFile(join(folder, "example.test.js"), example.replaceAll(/^ {4}/gm, ""));
+  const example = /^```ts\n(import \{ expect, it \} from "vitest";\n[\s\S]*?)^```$/m.exec(page)?.[1] ?? "";
+  await writeFile(join(folder, "example.test.js"), example);
   await cp(join(root, "lexicons"), join(folder, "lexicons"), { recursive: true });
   await symlink(join(root, "node_modules/vitest"), join(folder, "node_modules/vitest"), "junction");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");

@@ -9,11 +9,11 @@ const example = (name: string) => readFileSync(`${root}tools/verify-log/example/
 const page = readFileSync(`${root}docs/auditing.md`, "utf8");
 const formats = page.slice(page.indexOf("## The formats, byte by byte"));
 
-/** The indented blocks under a heading of the section, without their indentation. */
+/** The fenced blocks under a heading of the section. */
 const blocksUnder = (heading: string): ReadonlyArray<string> => {
   const start = formats.indexOf(`### ${heading}\n`);
   const section = formats.slice(start, formats.indexOf("\n### ", start + 1));
-  return [...section.matchAll(/(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+/g)].map(([block]) => block.replace(/^ {4}/gm, ""));
+  return [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
 };
 const block = (heading: string, at: number): string => blocksUnder(heading).at(at) ?? "";
 
