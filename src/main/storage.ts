@@ -15,6 +15,7 @@ import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
 import * as ArchiveFilesFolder from "../adapters/filesystem/ArchiveFilesFolder.ts";
 import * as ActivityCountsPostgres from "../adapters/postgres/audit/ActivityCountsPostgres.ts";
 import * as AuditTrailPostgres from "../adapters/postgres/audit/AuditTrailPostgres.ts";
+import * as ClientActivityPostgres from "../adapters/postgres/audit/ClientActivityPostgres.ts";
 import * as PostgresClient from "../adapters/postgres/connection/PostgresClient.ts";
 import { attachOrStart } from "../adapters/postgres/embedded/attachOrStart.ts";
 import * as Embedded from "../adapters/postgres/embedded/EmbeddedPostgres.ts";
@@ -56,6 +57,7 @@ import * as LexiconDocumentsPostgres from "../adapters/postgres/stores/LexiconDo
 import * as ReadModelSnapshotsPostgres from "../adapters/postgres/stores/ReadModelSnapshotsPostgres.ts";
 import * as RegistryReportsPostgres from "../adapters/postgres/stores/RegistryReportsPostgres.ts";
 import * as ReplayGuardPostgres from "../adapters/postgres/stores/ReplayGuardPostgres.ts";
+import * as SecretUsesPostgres from "../adapters/postgres/stores/SecretUsesPostgres.ts";
 import * as ServerNoncesPostgres from "../adapters/postgres/stores/ServerNoncesPostgres.ts";
 import * as TokenVaultPostgres from "../adapters/postgres/stores/TokenVaultPostgres.ts";
 import * as BackfillsPostgres from "../adapters/postgres/sync/BackfillsPostgres.ts";
@@ -168,7 +170,12 @@ const stores = (options: StorageOptions) =>
     LetterRetriesPostgres.layer,
     RecordValidationsPostgres.layer,
     ReferenceIndexingPostgres.layer,
-    Layer.merge(GrantedAuthorizationsPostgres.layer, AccountDirectoryPostgres.layer),
+    Layer.mergeAll(
+      GrantedAuthorizationsPostgres.layer,
+      AccountDirectoryPostgres.layer,
+      ClientActivityPostgres.layer,
+      SecretUsesPostgres.layer
+    ),
     ReportsPostgres.layer,
     recordIndex(options),
     RecordChangesPostgres.layer,

@@ -6,6 +6,7 @@ import * as MemoryStore from "./MemoryStore.ts";
 import * as AccountDirectoryMemory from "./projections/AccountDirectoryMemory.ts";
 import * as ActivityCountsMemory from "./projections/ActivityCountsMemory.ts";
 import * as AuditTrailMemory from "./projections/AuditTrailMemory.ts";
+import * as ClientActivityMemory from "./projections/ClientActivityMemory.ts";
 import * as DueRepositoriesMemory from "./projections/DueRepositoriesMemory.ts";
 import * as GrantedAuthorizationsMemory from "./projections/GrantedAuthorizationsMemory.ts";
 import * as OpenWritesMemory from "./projections/OpenWritesMemory.ts";
@@ -21,6 +22,7 @@ import * as LeasesMemory from "./stores/LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
 import * as ReadModelSnapshotsMemory from "./stores/ReadModelSnapshotsMemory.ts";
 import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
+import * as SecretUsesMemory from "./stores/SecretUsesMemory.ts";
 import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
 import * as BackfillsMemory from "./sync/BackfillsMemory.ts";
@@ -44,7 +46,7 @@ export const layer = Layer.mergeAll(
   Layer.provideMerge(
     Layer.mergeAll(
       ActivityCountsMemory.layer,
-      AuditTrailMemory.layer,
+      Layer.merge(AuditTrailMemory.layer, ClientActivityMemory.layer),
       DueRepositoriesMemory.layer,
       Layer.provideMerge(AccountDirectoryMemory.layer, GrantedAuthorizationsMemory.layer),
       OpenWritesMemory.layer,
@@ -65,7 +67,7 @@ export const layer = Layer.mergeAll(
   ReadModelSnapshotsMemory.layer,
   Layer.merge(RecordValidationsMemory.layer, ReferenceIndexingMemory.layer),
   ReplayGuardMemory.layer,
-  ServerNoncesMemory.layer,
+  Layer.merge(SecretUsesMemory.layer, ServerNoncesMemory.layer),
   LabelersMemory.layer,
   SyncCursorsMemory.layer,
   SyncReportsMemory.layer,

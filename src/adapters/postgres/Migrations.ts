@@ -47,6 +47,7 @@ import { sql as reports } from "./migrations/0520_reports.ts";
 import { sql as accountReferences } from "./migrations/0530_account_references.ts";
 import { sql as search } from "./migrations/0540_search.ts";
 import { sql as adminReads } from "./migrations/0560_admin_reads.ts";
+import { sql as clientSecretUses } from "./migrations/0580_client_secret_uses.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -95,7 +96,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 520, name: "reports", sql: reports },
   { id: 530, name: "account references", sql: accountReferences },
   { id: 540, name: "search", sql: search },
-  { id: 560, name: "admin reads", sql: adminReads }
+  { id: 560, name: "admin reads", sql: adminReads },
+  { id: 580, name: "client secret uses", sql: clientSecretUses }
 ];
 
 /** A migration that was applied, or is pending. */

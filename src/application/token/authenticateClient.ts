@@ -7,10 +7,11 @@ import {
   checkAssertion,
   InvalidAssertion
 } from "../../domain/client/authentication/ClientAssertion.ts";
-import { presentedSecret } from "../../domain/client/authentication/ClientSecret.ts";
+import { type HashedSecret, presentedSecret } from "../../domain/client/authentication/ClientSecret.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import type { TokenEndpointAuthMethod } from "../../domain/client/ClientEvent.ts";
 import { holdsSecret } from "../../domain/client/registration/decideClient.ts";
+import { SecretUses } from "../../domain/client/use/SecretUses.ts";
 import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
 import { clientKeys, refetchClientKeys } from "../clients/document/clientKeys.ts";
 import { findClient } from "../clients/findClient.ts";
@@ -35,18 +36,24 @@ export interface AuthenticatedClient extends RegisteredClient {
   readonly assertionKey: string | null;
 }
 
+/** A client that authenticates as it is registered, and which of its secrets it did so with, if with one. */
+interface CheckedClient {
+  readonly client: RegisteredClient;
+  readonly secret: HashedSecret | null;
+}
+
 /** The secrets are compared even if there is no such client, so that an unknown id takes as long as a wrong secret. */
 const check = (
   found: Option.Option<RegisteredClient>,
   { method, secret }: PresentedClient,
   now: number
-): RegisteredClient | ClientAuthenticationFailed => {
+): CheckedClient | ClientAuthenticationFailed => {
   const client = Option.getOrNull(found);
   const matching = presentedSecret(client, secret ?? "", now);
   if (client === null) return new ClientAuthenticationFailed({ reason: "unknown-client" });
   if (client.tokenEndpointAuthMethod !== method) return new ClientAuthenticationFailed({ reason: "wrong-method" });
-  if (holdsSecret(method) && matching === null) return new ClientAuthenticationFailed({ reason: "wrong-secret" });
-  return client;
+  if (!holdsSecret(method)) return { client, secret: null };
+  return matching === null ? new ClientAuthenticationFailed({ reason: "wrong-secret" }) : { client, secret: matching };
 };
 
 /** The clocks of processes may differ, so an assertion is remembered for longer than it is valid. */
@@ -101,7 +108,9 @@ export const authenticateClient = Effect.fn("authenticateClient")(function* (
   const found = yield* findClient(yield* namedBy(presented));
   const checked = check(found, presented, yield* Clock.currentTimeMillis);
   if (checked instanceof ClientAuthenticationFailed) return yield* checked;
+  const { client, secret } = checked;
+  if (secret !== null) yield* (yield* SecretUses).note(client.clientId, secret.hash);
   const { assertion = null } = presented;
-  const assertionKey = assertion === null ? null : yield* checkAssertionOf(checked, assertion, proofKey);
-  return { ...checked, assertionKey } satisfies AuthenticatedClient;
+  const assertionKey = assertion === null ? null : yield* checkAssertionOf(client, assertion, proofKey);
+  return { ...client, assertionKey } satisfies AuthenticatedClient;
 });

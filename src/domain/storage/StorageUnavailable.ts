@@ -32,6 +32,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "registry-reports",
     "authorizations",
     "accounts",
+    "secret-uses",
     "sealed-tree",
     "cosignatures",
     "publication-reports",

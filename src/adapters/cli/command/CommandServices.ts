@@ -9,6 +9,8 @@ import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { GrantedAuthorizations } from "../../../domain/authorization/GrantedAuthorizations.ts";
 import type { RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
+import type { ClientActivity } from "../../../domain/client/use/ClientActivity.ts";
+import type { SecretUses } from "../../../domain/client/use/SecretUses.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
@@ -74,6 +76,8 @@ export type UseCaseServices =
   | Subjects
   | ErasureLedger
   | GrantedAuthorizations
+  | ClientActivity
+  | SecretUses
   | AccountDirectory
   | FollowedRepositories
   | RemovedRecords

@@ -13,6 +13,8 @@ import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { EndedAuthorizations } from "../../../domain/authorization/end/EndedAuthorizations.ts";
 import type { GrantedAuthorizations } from "../../../domain/authorization/GrantedAuthorizations.ts";
 import type { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
+import type { ClientActivity } from "../../../domain/client/use/ClientActivity.ts";
+import type { SecretUses } from "../../../domain/client/use/SecretUses.ts";
 import type { SecretCipher } from "../../../domain/crypto/SecretCipher.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
@@ -80,6 +82,8 @@ export type AdminServices =
   | AuditTrail
   | ActivityCounts
   | GrantedAuthorizations
+  | ClientActivity
+  | SecretUses
   | AccountDirectory
   | Backfills
   | DeadLetters

@@ -22,6 +22,7 @@ import { auditFields } from "./audit/auditFields.ts";
 import { erasureFields } from "./audit/erasureFields.ts";
 import { logFields } from "./audit/logFields.ts";
 import { authorizationFields } from "./authorizations/authorizationFields.ts";
+import { activityFields } from "./clients/activityFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
@@ -48,6 +49,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   settingsFields,
   clientFields,
   clientField,
+  activityFields,
   lexiconFields,
   comparisonFields,
   authorizationFields,

@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect";
 import {
   GraphQLBoolean,
   GraphQLEnumType,
@@ -11,11 +12,15 @@ import type { GrantLifetimes } from "../../../../domain/authorization/token/life
 import { acceptedOldSecret } from "../../../../domain/client/authentication/ClientSecret.ts";
 import { effectiveLifetimes } from "../../../../domain/client/authentication/PublicBearer.ts";
 import type { RegisteredClient } from "../../../../domain/client/Client.ts";
+import { SecretUses } from "../../../../domain/client/use/SecretUses.ts";
 import { isoTime } from "../../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import type { AdminContext } from "../AdminContext.ts";
+import { asAdmin } from "../asAdmin.ts";
 
-/** A client secret as it is shown, without its hash. Times are in Unix milliseconds; null where they are unknown. */
+/** A client secret as it is shown; the hash is not. Times are in Unix milliseconds; null where they are unknown. */
 interface ShownSecret {
+  readonly hash: string;
   readonly createdAt: number | null;
   /** Null for the newest secret, which does not expire. */
   readonly validUntil: number | null;
@@ -31,8 +36,10 @@ interface ShownClient extends Omit<RegisteredClient, "secret" | "oldSecret" | "s
 const shownSecrets = (client: RegisteredClient, now: number): ReadonlyArray<ShownSecret> => {
   const old = acceptedOldSecret(client, now);
   return [
-    ...(client.secret === null ? [] : [{ createdAt: client.secretCreatedAt ?? null, validUntil: null }]),
-    ...(old === null ? [] : [{ createdAt: old.createdAt, validUntil: old.validUntil }])
+    ...(client.secret === null
+      ? []
+      : [{ hash: client.secret.hash, createdAt: client.secretCreatedAt ?? null, validUntil: null }]),
+    ...(old === null ? [] : [{ hash: old.hash, createdAt: old.createdAt, validUntil: old.validUntil }])
   ];
 };
 
@@ -101,7 +108,18 @@ const clientLifetimes = new GraphQLObjectType<GrantLifetimes>({
 
 const instant = (milliseconds: number | null): string | null => (milliseconds === null ? null : isoTime(milliseconds));
 
-const oauthClientSecret = new GraphQLObjectType<ShownSecret>({
+/** A secret with its last use, in Unix milliseconds; null if it was not used. */
+interface UsedSecret extends ShownSecret {
+  readonly lastUsedAt: number | null;
+}
+
+const withLastUses = Effect.fnUntraced(function* ({ clientId, secrets }: ShownClient) {
+  if (secrets.length === 0) return [];
+  const lastUses = yield* (yield* SecretUses).lastUses(clientId);
+  return secrets.map((secret): UsedSecret => ({ ...secret, lastUsedAt: lastUses.get(secret.hash) ?? null }));
+});
+
+const oauthClientSecret = new GraphQLObjectType<UsedSecret>({
   name: "OAuthClientSecret",
   description: "A secret that a confidential client can authenticate with. The secret itself cannot be read.",
   fields: {
@@ -114,11 +132,16 @@ const oauthClientSecret = new GraphQLObjectType<ShownSecret>({
       type: dateTimeScalar,
       description: "When it expires, for the old secret after a rotation. Null for the newest one, which does not.",
       resolve: ({ validUntil }) => instant(validUntil)
+    },
+    lastUsedAt: {
+      type: dateTimeScalar,
+      description: "When the client last authenticated with it. Null if it did not.",
+      resolve: ({ lastUsedAt }) => instant(lastUsedAt)
     }
   }
 });
 
-export const oauthClient = new GraphQLObjectType<ShownClient>({
+export const oauthClient = new GraphQLObjectType<ShownClient, AdminContext>({
   name: "OAuthClient",
   description: "An app that users can sign in to through this service.",
   fields: {
@@ -156,7 +179,8 @@ export const oauthClient = new GraphQLObjectType<ShownClient>({
     },
     secrets: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(oauthClientSecret))),
-      description: "The secrets that are accepted, newest first: two while one is rotated, none for clients without."
+      description: "The secrets that are accepted, newest first: two while one is rotated, none for clients without.",
+      resolve: (client, _arguments, context) => asAdmin(context, () => withLastUses(client))
     },
     clientSecret: {
       type: GraphQLString,
