@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
@@ -13,7 +14,7 @@ const didOf = Effect.fnUntraced(function* (argument: "did" | "uri", text: string
   if (Either.isLeft(read)) {
     const { suggestion } = read.left;
     if (suggestion === null) return null;
-    return yield* new InvalidAuditFilter({ argument, problem: `names no account: did you mean ${suggestion}?` });
+    return yield* new InvalidAuditFilter({ argument, problem: `names no account; did you mean ${suggestion}?` });
   }
   if (read.right._tag === "Did") return read.right.did;
   const { handle } = read.right;
@@ -40,7 +41,8 @@ export const resolveFilter = Effect.fn("resolveFilter")(function* (sent: SentFil
   const { did = null, uri = null } = sent;
   const account = did === null ? null : ((yield* didOf("did", did)) ?? did);
   const address = uri === null || uri.length > 4_096 ? uri : yield* resolveUri(uri);
-  return yield* Either.match(readAuditFilter({ ...sent, did: account, uri: address }), {
+  const now = yield* Clock.currentTimeMillis;
+  return yield* Either.match(readAuditFilter({ ...sent, did: account, uri: address }, now), {
     onLeft: Effect.fail,
     onRight: Effect.succeed
   });

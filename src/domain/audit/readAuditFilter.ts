@@ -2,9 +2,11 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import { parseAtUri } from "../atproto/AtUri.ts";
 import type { RecordedEvent } from "../event/Envelope.ts";
-import { instant } from "../record/value/instant.ts";
+import { didYouMean } from "../text/closestMatch.ts";
+import { isoTime } from "../time/isoTime.ts";
+import { readTime, timeForms } from "../time/readTime.ts";
 import type { AuditFilter } from "./AuditFilter.ts";
-import { isEventType } from "./eventTypes.ts";
+import { eventTypes, isEventType } from "./eventTypes.ts";
 import { type AuditArgument, InvalidAuditFilter } from "./InvalidAuditFilter.ts";
 
 /** A filter before validation. A member that is null or absent does not restrict the result. */
@@ -68,7 +70,10 @@ const readTypes = ({ types }: SentFilter): Read<ReadonlyArray<string> | null> =>
   const unknown = types.find((type) => !isEventType(type));
   if (unknown === undefined) return Either.right([...new Set(types)]);
   const shown = unknown.slice(0, 60).replace(/[^!-~]/g, "?");
-  return refuse("types", `contains "${shown}", which is not an event type of this version`);
+  return refuse(
+    "types",
+    `contains "${shown}", which is not an event type of this version${didYouMean(shown, Object.keys(eventTypes))}`
+  );
 };
 
 const readOutcome = ({ outcome = null }: SentFilter): Read<RecordedEvent["outcome"] | null> => {
@@ -76,26 +81,25 @@ const readOutcome = ({ outcome = null }: SentFilter): Read<RecordedEvent["outcom
   const found = outcome.toLowerCase();
   return found === "success" || found === "failure"
     ? Either.right(found)
-    : refuse("outcome", "must be success or failure");
+    : refuse("outcome", `must be success or failure${didYouMean(outcome, ["success", "failure"])}`);
 };
 
-const invalidTime = "must be a time with a zone, such as 2026-01-31T12:00:00Z, or a day, such as 2026-01-31";
-const dayOnly = /^\d{4}-\d\d-\d\d$/;
+const invalidTime = `must be a time: ${timeForms}`;
 
-/** The time in the form of the log. Fractions of a millisecond round up, which selects the same events. */
-const readTime = (sent: SentFilter, argument: "since" | "until"): Read<string | null> => {
+/** The time in the form of the log. */
+const readTimeOf = (sent: SentFilter, argument: "since" | "until", now: number): Read<string | null> => {
   const text = sent[argument] ?? null;
   if (text === null) return Either.right(null);
-  return Option.match(instant(dayOnly.test(text) ? `${text}T00:00:00Z` : text), {
+  return Option.match(readTime(text, now), {
     onNone: () => refuse(argument, invalidTime),
-    onSome: (microseconds) => {
-      const at = new Date(Math.ceil(Number(microseconds) / 1000)).toISOString();
+    onSome: (milliseconds) => {
+      const at = isoTime(milliseconds);
       return /^\d/.test(at) ? Either.right(at) : refuse(argument, invalidTime);
     }
   });
 };
 
-function* steps(sent: SentFilter) {
+function* steps(sent: SentFilter, now: number) {
   const did = yield* readDid(sent);
   const clientId = yield* readText(sent, "clientId");
   const types = yield* readTypes(sent);
@@ -105,8 +109,8 @@ function* steps(sent: SentFilter) {
   const stream = yield* readText(sent, "stream");
   const requestId = yield* readText(sent, "requestId");
   const uri = yield* readUri(sent);
-  const since = yield* readTime(sent, "since");
-  const until = yield* readTime(sent, "until");
+  const since = yield* readTimeOf(sent, "since", now);
+  const until = yield* readTimeOf(sent, "until", now);
   if (since !== null && until !== null && since >= until) yield* refuse("until", "must be later than since");
   return {
     ...(did !== null && { did }),
@@ -123,5 +127,5 @@ function* steps(sent: SentFilter) {
   } satisfies AuditFilter;
 }
 
-/** Validates a filter, or fails with its first invalid argument. */
-export const readAuditFilter = (sent: SentFilter): Read<AuditFilter> => Either.gen(() => steps(sent));
+/** Validates a filter, or fails with its first invalid argument. Relative times are before `now`, in Unix milliseconds. */
+export const readAuditFilter = (sent: SentFilter, now: number): Read<AuditFilter> => Either.gen(() => steps(sent, now));

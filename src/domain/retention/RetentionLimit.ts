@@ -1,5 +1,6 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
+import { didYouMean } from "../text/closestMatch.ts";
 import { RetentionClass, retentionClasses } from "./RetentionClass.ts";
 
 /** For how many days the database keeps the events of a class. */
@@ -25,7 +26,10 @@ export const parseRetentionLimit = (text: string): Either.Either<RetentionLimit,
   const [, name = "", count = "", unit] = /^([a-z]+):([1-9][0-9]{0,4})([dy])$/.exec(text) ?? [];
   if (unit !== "d" && unit !== "y")
     return Either.left("must be a class and a time in days or years, such as access:90d or writes:1y");
-  if (!isClass(name)) return Either.left(`has a class that does not exist: it must be ${retentionClasses.join(", ")}`);
+  if (!isClass(name))
+    return Either.left(
+      `has a class that does not exist: it must be ${retentionClasses.join(", ")}${didYouMean(name, retentionClasses)}`
+    );
   const days = Number(count) * daysIn[unit];
   return days >= fewestRetainedDays && days <= mostRetainedDays
     ? Either.right({ class: name, days })

@@ -134,7 +134,8 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
       Effect.gen(function* () {
         const cases = [
           [["list", "--type", "Nothing.v1"], 2, '--type contains "Nothing.v1", which is not an event type'],
-          [["list", "--since", "yesterday"], 2, "--since must be a time"],
+          [["list", "--since", "the day before"], 2, "--since must be a time"],
+          [["list", "--type", "LoginFaild.v1"], 2, "; did you mean LoginFailed.v1?"],
           [["list", "--request", "a b"], 2, "--request contains characters"],
           [["list", "--limit", "0"], 2, '--limit: "0" is not a whole number from 1 to 10000'],
           [["list", "--outcome", "maybe"], 2, '--outcome: "maybe" is not one of success, failure'],

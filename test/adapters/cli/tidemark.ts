@@ -24,7 +24,8 @@ const script = fileURLToPath(new URL("../../../bin/tidemark.js", import.meta.url
 export const tidemark = (
   environment: Readonly<Record<string, string>>,
   ...args: ReadonlyArray<string>
-): Effect.Effect<Finished> => tidemarkIn(process.cwd(), environment, ...args);
+): Effect.Effect<Finished> =>
+  Effect.map(tidemarkIn(process.cwd(), environment, ...args), ({ code, stderr, stdout }) => ({ code, stdout, stderr }));
 
 /** Runs `tidemark` like the function of that name, in a folder. */
 export const tidemarkIn = (

@@ -54,6 +54,8 @@ const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: Readonly
   [["clients", "update", someId, "--name", "--json"], ["--name needs a value"]],
   [["clients", "list", "--json=true"], ["--json takes no value"]],
   [["clients", "list", "--log-level", "loud"], ['--log-level: "loud" is not one of']],
+  [["clients", "list", "--log-level", "wraning"], ["did you mean warning?"]],
+  [["clients", "register", "--type", "pubilc"], ["did you mean public?"]],
   [["lexicons", "import", ""], ["an argument is empty"]],
   [["clients", "lists"], ["did you mean tidemark clients list?"]],
   [["register"], ["did you mean tidemark clients register?"]],

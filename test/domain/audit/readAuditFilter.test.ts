@@ -2,10 +2,16 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Either from "effect/Either";
 import { readAuditFilter, type SentFilter } from "../../../src/domain/audit/readAuditFilter.ts";
 
-const refusal = (sent: SentFilter): string =>
-  Either.match(readAuditFilter(sent), { onLeft: ({ message }) => message, onRight: () => assert.fail("was read") });
+/** A Tuesday. */
+const now = Date.parse("2026-03-03T15:04:05.678Z");
 
-const read = (sent: SentFilter) => Either.getOrThrow(readAuditFilter(sent));
+const refusal = (sent: SentFilter): string =>
+  Either.match(readAuditFilter(sent, now), {
+    onLeft: ({ message }) => message,
+    onRight: () => assert.fail("was read")
+  });
+
+const read = (sent: SentFilter) => Either.getOrThrow(readAuditFilter(sent, now));
 
 describe("a filter of the history", () => {
   it("has the members that were set, without null and without empty types", () => {
@@ -26,6 +32,13 @@ describe("a filter of the history", () => {
     assert.deepStrictEqual(read({ since: "2026-03-01T10:00:00.001Z" }), { since: "2026-03-01T10:00:00.001Z" });
   });
 
+  it("has relative times as times in the form of the log", () => {
+    assert.deepStrictEqual(read({ since: "2h", until: "now" }), {
+      since: "2026-03-03T13:04:05.678Z",
+      until: "2026-03-03T15:04:05.678Z"
+    });
+  });
+
   const hostile: ReadonlyArray<readonly [SentFilter, RegExp]> = [
     [{ did: "alice" }, /^did must be a DID or a handle/],
     [{ did: "did:plc:\u0000" }, /^did contains characters/],
@@ -37,11 +50,12 @@ describe("a filter of the history", () => {
     [{ stream: "write-\u0000" }, /^stream contains characters/],
     [{ requestId: "é" }, /^requestId contains characters/],
     [{ outcome: "maybe" }, /^outcome must be success or failure$/],
-    [{ types: ["LoginFailed.v9"] }, /^types contains "LoginFailed.v9", which is not an event type/],
+    [{ types: ["LoginFailed.v9"] }, /^types contains "LoginFailed.v9", which is not .* did you mean LoginFailed.v1\?$/],
+    [{ outcome: "sucess" }, /^outcome must be success or failure; did you mean success\?$/],
     [{ types: [`${"\u0000".repeat(1_000_000)}`] }, /^types contains "\?{60}", which/],
     [{ types: ["__proto__"] }, /^types contains "__proto__"/],
     [{ uri: "https://example.com" }, /^uri must be at:/],
-    [{ since: "yesterday" }, /^since must be a time with a zone/],
+    [{ since: "the day before" }, /^since must be a time: 2026-01-31, /],
     [{ since: "2026-02-30T00:00:00Z" }, /^since must be a time/],
     [{ until: "2026-01-31T12:00:00" }, /^until must be a time/],
     [{ until: "0000-01-01T00:00:00+12:00" }, /^until must be a time/],

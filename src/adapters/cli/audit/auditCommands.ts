@@ -43,7 +43,7 @@ export const auditCommands = {
       "tidemark audit list",
       "tidemark audit list --stories",
       'tidemark audit list --stories --search "alice statusphere"',
-      "tidemark audit list --did alice.example.com --outcome failure --since 2026-01-31",
+      "tidemark audit list --did alice.example.com --outcome failure --since 2h",
       "tidemark audit list --type LoginFailed.v1 --type CodeRefused.v1 --follow --json"
     ],
     needsDatabase: true,

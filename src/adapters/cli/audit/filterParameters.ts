@@ -1,3 +1,4 @@
+import { timeForms } from "../../../domain/time/readTime.ts";
 import { oneOf, optional, repeated, textFor } from "../command/Parameter.ts";
 
 /** The account that events or records are about. */
@@ -26,6 +27,6 @@ export const filters = {
     textFor("words"),
     "Words that each match the event: part of a handle, of the name of an app or of an event type, the beginning of a reason, or a DID, AT URI or other identifier in full."
   ),
-  since: optional("--since", textFor("time"), "Recorded at this time or later: 2026-01-31, or 2026-01-31T12:00:00Z."),
-  until: optional("--until", textFor("time"), "Recorded before this time.")
+  since: optional("--since", textFor("time"), `Recorded at this time or later: ${timeForms}. Days begin at 00:00 UTC.`),
+  until: optional("--until", textFor("time"), "Recorded before this time, in the same forms.")
 };

@@ -106,7 +106,7 @@ const showAll = (filter: AuditFilter, what: string, asJson: boolean) =>
 
 const unreadable = (what: string): string => {
   const { suggestion } = Either.getOrElse(Either.flip(readUserAccount(what)), () => ({ suggestion: null }));
-  return `<what> must be ${subjects}${suggestion === null ? "" : `: did you mean ${suggestion}?`}`;
+  return `<what> must be ${subjects}${suggestion === null ? "" : `; did you mean ${suggestion}?`}`;
 };
 
 const isEventId = Schema.is(EventId);

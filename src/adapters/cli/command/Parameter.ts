@@ -1,3 +1,5 @@
+import { didYouMean } from "../../../domain/text/closestMatch.ts";
+
 /** The value of a parameter, or the sentence that explains why the typed text is not one. */
 export type Reading<Value> =
   | { readonly _tag: "Value"; readonly value: Value }
@@ -60,7 +62,9 @@ export const oneOf = <const Choice extends string>(choices: ReadonlyArray<Choice
   isPath: false,
   parse: (typed) => {
     const found = choices.find((choice) => choice === typed);
-    return found === undefined ? fault(`"${typed}" is not one of ${choices.join(", ")}`) : value(found);
+    return found === undefined
+      ? fault(`"${typed}" is not one of ${choices.join(", ")}${didYouMean(typed, choices)}`)
+      : value(found);
   }
 });
 

@@ -1,7 +1,7 @@
+import { closestMatch } from "../../../domain/text/closestMatch.ts";
 import { commandPage } from "../help/commandPage.ts";
 import { groupPage } from "../help/groupPage.ts";
 import type { Command, Given } from "./Command.ts";
-import { closestMatch } from "./closestMatch.ts";
 import { type CommandName, commands, commandsOf, isCommandName } from "./commands.ts";
 import { help, logLevel, version } from "./commonParameters.ts";
 import type { Parameter } from "./Parameter.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { closestMatch } from "./closestMatch.ts";
+import { didYouMean } from "../../../domain/text/closestMatch.ts";
 import { commonOptions, help } from "./commonParameters.ts";
 import { isOption, type Parameter } from "./Parameter.ts";
 
@@ -15,10 +15,8 @@ type Options = ReadonlyMap<string, Parameter<unknown>>;
 const takesValue = (option: Parameter<unknown> | undefined): boolean =>
   option !== undefined && option.placeholder !== null;
 
-const unknown = (name: string, options: Options): string => {
-  const meant = closestMatch(name, [...options.keys()]);
-  return `unknown option ${name}${meant === null ? "" : `; did you mean ${meant}?`}`;
-};
+const unknown = (name: string, options: Options): string =>
+  `unknown option ${name}${didYouMean(name, [...options.keys()])}`;
 
 const faultOf = (name: string, value: string | undefined, options: Options): string | null => {
   const option = options.get(name);

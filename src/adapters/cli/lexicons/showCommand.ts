@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
+import { closestMatch } from "../../../domain/text/closestMatch.ts";
 import type { Run } from "../command/Command.ts";
 import { failure } from "../command/CommandFailed.ts";
-import { closestMatch } from "../command/closestMatch.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { present, type Report } from "../report/present.ts";
 import { nsid } from "./lexiconParameters.ts";

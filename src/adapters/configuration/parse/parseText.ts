@@ -9,6 +9,7 @@ import { Did } from "../../../domain/atproto/Did.ts";
 import { Nsid } from "../../../domain/atproto/Nsid.ts";
 import { PublicBearer } from "../../../domain/client/authentication/PublicBearer.ts";
 import { type IndexedField, parseIndexedField } from "../../../domain/record/index/IndexedField.ts";
+import { didYouMean } from "../../../domain/text/closestMatch.ts";
 import { parseItems } from "./parseList.ts";
 
 /** Parses a whole number from `min` to `max`. */
@@ -44,7 +45,10 @@ export const parseLogLevel = (text: string): Either.Either<LogLevel.LogLevel, st
       Arr.findFirst(levels, ([name]) => name === text.toLowerCase()),
       ([, level]) => level
     ),
-    () => `must be one of ${levels.map(([name]) => name).join(", ")}`
+    () => {
+      const names = levels.map(([name]) => name);
+      return `must be one of ${names.join(", ")}${didYouMean(text, names)}`;
+    }
   );
 
 /** The DIDs that an account can have: a did:plc of 24 characters, or a did:web of a host (AT Protocol, DID). */
@@ -62,7 +66,7 @@ export const parseDids = parseItems((items) =>
 export const parseSwitch = (text: string): Either.Either<boolean, string> =>
   ["true", "false"].includes(text.toLowerCase())
     ? Either.right(text.toLowerCase() === "true")
-    : Either.left("must be true or false");
+    : Either.left(`must be true or false${didYouMean(text, ["true", "false"])}`);
 
 const minSecretLength = 32;
 
@@ -84,11 +88,16 @@ export const parseIndexedFields = parseItems(
 
 /** Parses whether clients may register themselves. */
 export const parseRegistration = (text: string): Either.Either<"open" | "closed", string> =>
-  text === "open" || text === "closed" ? Either.right(text) : Either.left("must be open or closed");
+  text === "open" || text === "closed"
+    ? Either.right(text)
+    : Either.left(`must be open or closed${didYouMean(text, ["open", "closed"])}`);
 
 /** Parses what public clients without DPoP may do. */
 export const parsePublicBearer = (text: string): Either.Either<PublicBearer, string> =>
-  Either.mapLeft(Schema.decodeUnknownEither(PublicBearer)(text), () => "must be off, read or write");
+  Either.mapLeft(
+    Schema.decodeUnknownEither(PublicBearer)(text),
+    () => `must be off, read or write${didYouMean(text, PublicBearer.literals)}`
+  );
 
 /** Parses the token that clients register themselves with: long enough not to be guessed, in the characters of a Bearer header. */
 export const parseRegistrationToken = (text: string): Either.Either<Redacted.Redacted, string> =>

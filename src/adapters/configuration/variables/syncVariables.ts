@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import type { OpenCollections } from "../../../domain/sync/stream/openCollections.ts";
 import type { SyncSourceKind } from "../../../domain/sync/stream/SyncSource.ts";
+import { didYouMean } from "../../../domain/text/closestMatch.ts";
 import { parseItems } from "../parse/parseList.ts";
 import { parseInteger } from "../parse/parseText.ts";
 import { parseUrl } from "../parse/parseUrl.ts";
@@ -34,7 +35,9 @@ const sources: Readonly<Record<string, SyncSourceKind | null>> = {
 
 const parseSource = (text: string): Either.Either<SyncSourceKind | null, string> => {
   const source = Object.hasOwn(sources, text) ? sources[text] : undefined;
-  return source === undefined ? Either.left("must be off, jetstream, firehose or tap") : Either.right(source);
+  return source === undefined
+    ? Either.left(`must be off, jetstream, firehose or tap${didYouMean(text, Object.keys(sources))}`)
+    : Either.right(source);
 };
 
 const hasPath = (url: string): boolean => new URL(url).pathname !== "/";

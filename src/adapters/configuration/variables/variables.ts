@@ -3,6 +3,7 @@ import * as Either from "effect/Either";
 import * as LogLevel from "effect/LogLevel";
 import type { PublicBearer } from "../../../domain/client/authentication/PublicBearer.ts";
 import type { SigningKey } from "../../../domain/crypto/SigningKey.ts";
+import { didYouMean } from "../../../domain/text/closestMatch.ts";
 import type { AuditKey } from "../../../domain/transparency/AuditKey.ts";
 import { parseHost } from "../parse/parseHost.ts";
 import { parseProxies } from "../parse/parseProxies.ts";
@@ -24,14 +25,16 @@ import { parseBaseUrl, parseHttpsOrigin, parseServerUrl } from "../parse/parseUr
 import type { SigningKeyReader } from "../SigningKeyReader.ts";
 import { optional, type Variable, variable, withDefault } from "./Variable.ts";
 
+const environments = ["production", "development", "test"];
+
 /** Whether the service runs in production. */
 export const nodeEnv: Variable<boolean> = {
   name: "NODE_ENV",
   example: "production",
   parse: withDefault(false, (text) =>
-    ["production", "development", "test"].includes(text)
+    environments.includes(text)
       ? Either.right(text === "production")
-      : Either.left("must be production, development or test")
+      : Either.left(`must be production, development or test${didYouMean(text, environments)}`)
   )
 };
 

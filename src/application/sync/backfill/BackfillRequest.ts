@@ -22,7 +22,9 @@ export class BackfillRefused extends Schema.TaggedError<BackfillRefused>()("Back
     "no-relay",
     ...IdentityUnresolvable.fields.reason.literals
   ),
-  subject: Schema.NullOr(Schema.String)
+  subject: Schema.NullOr(Schema.String),
+  /** The collection in use that was probably meant. */
+  meant: Schema.NullOr(Schema.String)
 }) {}
 
 /** The maximum number of actors of one backfill. */

@@ -26,7 +26,7 @@ const directorySentences: Readonly<Record<DirectoryUnavailable["reason"], string
 };
 
 /** Says why a backfill cannot be started, and what to do. */
-export const refusedText = ({ reason, subject }: BackfillRefused): string => {
+export const refusedText = ({ meant, reason, subject }: BackfillRefused): string => {
   switch (reason) {
     case "no-actors":
       return "No account is named: give a handle or a DID.";
@@ -35,7 +35,9 @@ export const refusedText = ({ reason, subject }: BackfillRefused): string => {
     case "actor-malformed":
       return `${subject} is not an account: give a handle such as alice.example.com, or a DID.`;
     case "collection-not-in-use":
-      return `${subject} is not a collection in use: import its Lexicon first.`;
+      return meant === null
+        ? `${subject} is not a collection in use: import its Lexicon first.`
+        : `${subject} is not a collection in use; did you mean ${meant}?`;
     case "no-relay":
       return directorySentences["not-configured"];
     case "did-method-unsupported":

@@ -7,6 +7,7 @@ import { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import type { BackfillTarget } from "../../../domain/sync/backfill/BackfillJobEvent.ts";
 import { RepositoryDirectory } from "../../../domain/sync/backfill/RepositoryDirectory.ts";
+import { closestMatch } from "../../../domain/text/closestMatch.ts";
 import { BackfillRefused, type BackfillRequest, maxActorsAtOnce } from "./BackfillRequest.ts";
 
 const isDid = Schema.is(Did);
@@ -15,8 +16,8 @@ const isHandle = Schema.is(Handle);
 /** How many handles are resolved at once. */
 const resolvedAtOnce = 4;
 
-const refused = (reason: BackfillRefused["reason"], subject: string | null = null) =>
-  new BackfillRefused({ reason, subject });
+const refused = (reason: BackfillRefused["reason"], subject: string | null = null, meant: string | null = null) =>
+  new BackfillRefused({ reason, subject, meant });
 
 const didOf = Effect.fnUntraced(function* (actor: string) {
   if (isDid(actor)) return actor;
@@ -37,7 +38,14 @@ const actorsOf = Effect.fnUntraced(function* (actors: ReadonlyArray<string>) {
 const collectionOf = Effect.fnUntraced(function* (named: string) {
   const { collections } = yield* (yield* LexiconCatalog).current;
   const collection = collections.find(({ nsid }) => nsid === named)?.nsid;
-  if (collection === undefined) return yield* refused("collection-not-in-use", named);
+  const meant =
+    collection === undefined
+      ? closestMatch(
+          named,
+          Arr.map(collections, ({ nsid }) => nsid)
+        )
+      : null;
+  if (collection === undefined) return yield* refused("collection-not-in-use", named, meant);
   return { kind: "collection", collection } satisfies BackfillTarget;
 });
 

@@ -1,4 +1,4 @@
-import { editDistance } from "../../../domain/text/editDistance.ts";
+import { editDistance } from "./editDistance.ts";
 
 /** Longer words are not typing mistakes, and take long to compare. */
 const maxWordLength = 64;
@@ -11,4 +11,10 @@ export const closestMatch = (word: string, known: ReadonlyArray<string>): string
     .filter(({ distance, each }) => distance <= Math.max(1, Math.floor(Math.max(word.length, each.length) / 3)))
     .sort((left, right) => left.distance - right.distance);
   return best?.each ?? null;
+};
+
+/** Returns the end of an error message that suggests the known word that `word` is a misspelling of; empty if it is none. */
+export const didYouMean = (word: string, known: ReadonlyArray<string>): string => {
+  const meant = closestMatch(word, known);
+  return meant === null ? "" : `; did you mean ${meant}?`;
 };
