@@ -1968,6 +1968,7 @@ export const mutationRoles = {
   endAuthorization: "DEVELOPER",
   endAuthorizationsOf: "DEVELOPER",
   eraseSubject: "OWNER",
+  indexRecord: "DEVELOPER",
   negateLabel: "DEVELOPER",
   removeAccountRecords: "OWNER",
   removeAdmin: "OWNER",

@@ -30,6 +30,7 @@ import { labelerFields } from "./moderation/labelerFields.ts";
 import { labelFields } from "./moderation/labelFields.ts";
 import { reportFields } from "./moderation/reportFields.ts";
 import { publicationFields } from "./publicationFields.ts";
+import { recordFields } from "./records/recordFields.ts";
 import { resetFields } from "./records/resetFields.ts";
 import { skippedFields } from "./records/skippedFields.ts";
 import { mutationRole } from "./roles/mutationRoles.ts";
@@ -54,6 +55,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   comparisonFields,
   authorizationFields,
   accountFields,
+  recordFields,
   reportFields,
   resetFields,
   erasureFields,

@@ -7,6 +7,7 @@ import type { ClientManager } from "../../../application/clients/registration/Cl
 import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
 import { identityRefusal } from "../../../application/login/upstream/loginRefusals.ts";
+import { BrowseRefused } from "../../../application/records/browse/BrowseRefused.ts";
 import { ReportedPersonErased } from "../../../application/reports/resolveReport.ts";
 import { BackfillRefused } from "../../../application/sync/backfill/BackfillRequest.ts";
 import { directoryText, notRunningText, refusedText } from "../../../application/sync/backfill/backfillText.ts";
@@ -43,6 +44,17 @@ const error = (message: string, code: string, more: Readonly<Record<string, unkn
 
 const unavailable = [EventLogUnavailable, StorageUnavailable, RecordIndexUnavailable];
 
+const queryFailed = ({ reason }: RecordIndexUnavailable): GraphQLError => {
+  switch (reason) {
+    case "timeout":
+      return error("The query took too long. Restrict it to an author, or sort it by the time of indexing.", "TIMEOUT");
+    case "too-large":
+      return error("The records are too large to be returned together. Ask for fewer with first.", "BAD_USER_INPUT");
+    default:
+      return error("The index cannot be read right now. Try again later.", "UNAVAILABLE");
+  }
+};
+
 /** Returns the message of a failed use case for an admin. Unknown errors are not disclosed. */
 export const adminError = (failure: unknown): GraphQLError => {
   if (failure instanceof InvalidClient) return error(failure.message, "BAD_USER_INPUT", { faults: failure.faults });
@@ -66,6 +78,11 @@ export const adminError = (failure: unknown): GraphQLError => {
     return error(failure.message, "BAD_USER_INPUT", { faults });
   }
   if (failure instanceof StatementRefused) return error(`${failure.message}.`, "BAD_USER_INPUT");
+  if (failure instanceof BrowseRefused)
+    return error(failure.message, failure.argument === "collection" ? "NOT_FOUND" : "BAD_USER_INPUT", {
+      argument: failure.argument
+    });
+  if (failure instanceof RecordIndexUnavailable && failure.operation === "query") return queryFailed(failure);
   if (failure instanceof AccountUnknown)
     return error(failure.message, failure.reason === "not-known" ? "NOT_FOUND" : "BAD_USER_INPUT");
   if (failure instanceof RemovalNotConfirmed) return error(failure.message, "BAD_USER_INPUT");

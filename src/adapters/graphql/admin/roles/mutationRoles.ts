@@ -38,6 +38,7 @@ export const mutationRoles: Readonly<Record<string, AdminRole>> = {
   backfillAll: "developer",
   backfillCollection: "developer",
   cancelBackfill: "developer",
+  indexRecord: "developer",
   retryDeadLetters: "developer",
   dropDeadLetters: "developer"
 };

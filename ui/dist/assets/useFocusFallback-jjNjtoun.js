@@ -1,1 +1,0 @@
-import{r as e}from"./index-ErRN8AfS.js";const r=()=>e.useEffect(()=>()=>{requestAnimationFrame(()=>{document.activeElement===document.body&&document.querySelector("h1")?.focus({preventScroll:!0})})},[]);export{r as u};
