@@ -10,6 +10,7 @@ import {
   confidentialSecret,
   otherBob,
   otherRows,
+  publicClientId,
   statusLexicon
 } from "../support/movein/otherRows.ts";
 
@@ -43,8 +44,12 @@ export const otherInstancesContract = <R>(
           accessTokenLifetime: 86_400,
           refreshTokenLifetime: 0,
           requiresExactRedirectUri: true,
-          jwks: null
+          jwks: null,
+          grantedScopes: []
         });
+        assert.deepStrictEqual(other.clients.find(({ clientId }) => clientId === publicClientId)?.grantedScopes, [
+          "atproto transition:email repo:a.b.c"
+        ]);
         assert.deepStrictEqual(
           other.labelDefinitions.find(({ val }) => val === "off-topic"),
           { val: "off-topic", description: "Not about it", severity: "inform", defaultVisibility: "hide" }

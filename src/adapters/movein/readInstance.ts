@@ -36,6 +36,7 @@ const Client = Schema.Struct({
   isExact: Schema.Number,
   jwks: Schema.NullOr(Schema.String)
 });
+const GrantedScope = Schema.Struct({ clientId: Schema.String, scope: Schema.String });
 const Collection = Schema.Struct({ collection: Schema.String, records: Schema.Number, accounts: Schema.Number });
 const Account = Schema.Struct({ did: Schema.String });
 const Count = Schema.Struct({ count: Schema.Number });
@@ -67,27 +68,35 @@ const countOf = (database: OpenedDatabase, table: string, condition = "true") =>
     ([row]) => row?.count ?? 0
   );
 
-const clientsOf = (database: OpenedDatabase) =>
-  Effect.map(
-    rowsOf(
-      database,
-      "oauth_client",
-      Client,
-      `select client_id as "clientId", client_name as "name", client_secret as "secret", redirect_uris as "redirectUris",
-        grant_types as "grantTypes", scope, token_endpoint_auth_method as "tokenEndpointAuthMethod",
-        access_token_expiration as "accessTokenLifetime", refresh_token_expiration as "refreshTokenLifetime",
-        ${database.flag("require_redirect_exact")} as "isExact", ${database.text("jwks")} as "jwks"
-      from oauth_client order by client_id`
-    ),
-    (rows) =>
-      rows.map(
-        ({ isExact, secret, ...row }): OtherClient => ({
-          ...row,
-          secret: secret === null ? null : Redacted.make(secret),
-          requiresExactRedirectUri: isExact !== 0
-        })
-      )
+const grantedScopesOf = (database: OpenedDatabase) =>
+  rowsOf(
+    database,
+    "oauth_access_token",
+    GrantedScope,
+    `select distinct client_id as "clientId", scope from oauth_access_token where scope is not null order by 1, 2`
   );
+
+const clientsOf = Effect.fnUntraced(function* (database: OpenedDatabase) {
+  const granted = yield* grantedScopesOf(database);
+  const rows = yield* rowsOf(
+    database,
+    "oauth_client",
+    Client,
+    `select client_id as "clientId", client_name as "name", client_secret as "secret", redirect_uris as "redirectUris",
+      grant_types as "grantTypes", scope, token_endpoint_auth_method as "tokenEndpointAuthMethod",
+      access_token_expiration as "accessTokenLifetime", refresh_token_expiration as "refreshTokenLifetime",
+      ${database.flag("require_redirect_exact")} as "isExact", ${database.text("jwks")} as "jwks"
+    from oauth_client order by client_id`
+  );
+  return rows.map(
+    ({ isExact, secret, ...row }): OtherClient => ({
+      ...row,
+      secret: secret === null ? null : Redacted.make(secret),
+      requiresExactRedirectUri: isExact !== 0,
+      grantedScopes: granted.filter(({ clientId }) => clientId === row.clientId).map(({ scope }) => scope)
+    })
+  );
+});
 
 const definitionsOf = Effect.fnUntraced(function* (database: OpenedDatabase) {
   const columns = yield* run(() => database.columns("label_definition"));

@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { Did } from "../../domain/atproto/Did.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { Causation } from "../../domain/event/Causation.ts";
 import { EventId } from "../../domain/event/EventId.ts";
+import { EventLog } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { isAnythingMoved, type MoveInRow, movedCounts } from "../../domain/movein/MoveInRow.ts";
 import { type MovedCounts, MoveInStarted } from "../../domain/movein/MoveInStarted.ts";
@@ -76,7 +79,7 @@ export const planMoveIn = Effect.fn("planMoveIn")(function* (other: OtherInstanc
 
 const recordStart = Effect.fnUntraced(function* ({ counts, other }: MoveInPlan) {
   const { schemaVersion, storage } = other;
-  const event = new MoveInStarted({ from: softwareOf(other), storage, schemaVersion, counts });
+  const event = new MoveInStarted({ software: softwareOf(other), storage, schemaVersion, counts });
   const stream = streamName("move-in", yield* randomText(16));
   const recorded = yield* Effect.catchTag(
     appendEvents(stream, 0, [event], { actor: operator }),
@@ -102,12 +105,29 @@ function* steps(plan: MoveInPlan) {
   yield* takeLabels(requests);
 }
 
+const isDid = Schema.is(Did);
+
+/** Returns a person whom the events of a move are about; null if there is none. */
+const somePerson = ({ other, rows }: MoveInPlan): Did | null => {
+  const isTaken = (kind: MoveInRow["kind"]) => rows.some((row) => row.kind === kind && row.outcome._tag === "Taken");
+  const admins = isTaken("admin") ? otherAdmins(other.settings).filter(isDid) : [];
+  const labeled = isTaken("label") ? other.labels.map(({ uri }) => uri.split("/")[2] ?? uri).filter(isDid) : [];
+  return [...admins, ...labeled][0] ?? null;
+};
+
+/** Fails before anything is recorded if this process has no key for the personal parts of events. */
+const requireKeys = Effect.fnUntraced(function* (plan: MoveInPlan) {
+  const did = somePerson(plan);
+  if (did !== null) yield* (yield* EventLog).pseudonym(did);
+});
+
 /**
  * Records what a plan takes: the Lexicons, then definitions, clients and admins in one transaction, then each label. If it
  * is interrupted, another run records the rest. Every event names the start of the move as its cause.
  */
 export const moveIn = Effect.fn("moveIn")(function* (plan: MoveInPlan) {
   if (!isAnythingMoved(plan.counts)) return;
+  yield* requireKeys(plan);
   const cause = EventId.make(yield* recordStart(plan));
   yield* Effect.provideService(
     Effect.gen(() => steps(plan)),

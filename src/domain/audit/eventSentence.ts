@@ -233,5 +233,6 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     `${verifier[by]} verified the log${comparedWith(compared)}, and it does not hold at position ${badPosition}.`,
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
     `The public URL of this service is ${publicUrl}${before === null ? "" : `; before, it was ${before}`}.`,
-  "MoveInStarted.v1": ({ counts, from }) => `The operator began to move an instance of ${from} in: ${movedIn(counts)}.`
+  "MoveInStarted.v1": ({ counts, software }) =>
+    `The operator began to move an instance of ${software} in: ${movedIn(counts)}.`
 });

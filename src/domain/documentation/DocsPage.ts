@@ -14,6 +14,7 @@ export const docsSections = [
     title: "Run an instance",
     pages: [
       ["operations", "Operations"],
+      ["moving-in", "Moving in"],
       ["moderation", "Moderation"]
     ]
   },

@@ -34,6 +34,8 @@ export type LeftReason =
 export type MoveInNote =
   | "redirect-uri-left"
   | "scope-value-left"
+  /** The client was granted these values there, beyond its registration. */
+  | "scope-beyond"
   | "secret-missing"
   | "secret-short"
   /** The details are the lifetime here, in seconds. */

@@ -12,10 +12,10 @@ export type MovedCounts = typeof MovedCounts.Type;
 
 /**
  * The operator began to move another instance in. Every event that follows from it names the id of this one as its cause.
- * `from` is the software and the version of the other instance, `schemaVersion` the last migration of its database.
+ * `software` is the software and the version of the other instance, `schemaVersion` the last migration of its database.
  */
 export class MoveInStarted extends Schema.TaggedClass<MoveInStarted>()("MoveInStarted.v1", {
-  from: Schema.String,
+  software: Schema.String,
   storage: Schema.Literal("sqlite", "postgres"),
   schemaVersion: Schema.NullOr(Schema.String),
   counts: MovedCounts

@@ -22,6 +22,8 @@ export interface OtherClient {
   readonly requiresExactRedirectUri: boolean;
   /** A JSON Web Key Set; null if there is none. */
   readonly jwks: string | null;
+  /** The scopes of its access tokens, without repetitions. That software does not compare them with `scope`. */
+  readonly grantedScopes: ReadonlyArray<string>;
 }
 
 /** What a label value means on another instance. Severity and visibility are in lower case there. */

@@ -8,7 +8,7 @@ import { ClientId } from "../client/ClientId.ts";
 import { type ClientLifetimes, lifetimeBounds } from "../client/ClientLifetimes.ts";
 import { type ClientProposal, checkProposal, defaultClientScope } from "../client/registration/ClientProposal.ts";
 import { redirectUriFault } from "../client/registration/redirectUri.ts";
-import { formatScope, knownScope } from "../scope/Scope.ts";
+import { formatScope, knownScope, scopeIntersection } from "../scope/Scope.ts";
 import type { LeftReason, NotedDetail } from "./MoveInRow.ts";
 import type { OtherClient } from "./OtherInstance.ts";
 import { readJsonText, readJsonTexts } from "./readJsonText.ts";
@@ -61,6 +61,14 @@ const scopeOf = (given: string) => {
   const kept = formatScope(knownScope(given));
   const values = new Set(kept.split(" "));
   return { scope: kept, dropped: given.split(" ").filter((value) => value !== "" && !values.has(value)) };
+};
+
+/** The values that the client was granted there, and that its registered scope does not permit. */
+const scopesBeyond = ({ grantedScopes }: OtherClient, registered: string): ReadonlyArray<string> => {
+  const granted = knownScope(grantedScopes.join(" "));
+  const permitted = new Set(scopeIntersection(granted, knownScope(registered)));
+  const beyond = granted.filter((value) => !permitted.has(value));
+  return beyond.length === 0 ? [] : [formatScope(beyond)];
 };
 
 const keysOf = (client: OtherClient): ReadonlyArray<ClientKey> | null => {
@@ -157,6 +165,7 @@ export const moveClient = (
       notes: [
         ...noted("redirect-uri-left", faulty),
         ...noted("scope-value-left", dropped),
+        ...noted("scope-beyond", scopesBeyond(client, checked.scope)),
         ...ofSecret,
         ...lifetimeNotes(client, lifetimes),
         ...(client.requiresExactRedirectUri ? [] : noted("redirect-uri-exact", [""]))

@@ -79,7 +79,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
           ]
         );
         const [start, ...rest] = recorded;
-        assert.deepInclude(start?.data, { from: "quickslice 0.20", storage: "sqlite" });
+        assert.deepInclude(start?.data, { software: "quickslice 0.20", storage: "sqlite" });
         assert.isTrue(
           rest.slice(0, -1).every(({ actor, causationId }) => actor.type === "operator" && causationId === start?.id)
         );

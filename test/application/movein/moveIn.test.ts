@@ -49,7 +49,8 @@ const other: OtherInstance = {
       accessTokenLifetime: 3_600,
       refreshTokenLifetime: 2_592_000,
       requiresExactRedirectUri: true,
-      jwks: null
+      jwks: null,
+      grantedScopes: []
     }
   ],
   settings: new Map([["admin_dids", `${alice},${bob}`]]),

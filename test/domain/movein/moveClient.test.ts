@@ -20,7 +20,8 @@ const client: OtherClient = {
   accessTokenLifetime: 3_600,
   refreshTokenLifetime: 2_592_000,
   requiresExactRedirectUri: true,
-  jwks: null
+  jwks: null,
+  grantedScopes: ["atproto repo:xyz.statusphere.status"]
 };
 const server: OtherClient = {
   ...client,
@@ -68,6 +69,15 @@ describe("a client of quickslice", () => {
       "is left if its scope lacks atproto",
       { ...client, scope: "transition:generic" },
       ["invalid", "scope: must include atproto. Use for example atproto transition:generic."]
+    ],
+    [
+      "is named if it was granted more than it is registered for",
+      {
+        ...client,
+        scope: "atproto repo:a.b.c",
+        grantedScopes: ["atproto", "atproto repo:d.e.f repo:a.b.c?action=create"]
+      },
+      ["scope-beyond repo:d.e.f"]
     ],
     ["keeps its secret", server, []],
     ["gets another secret if it has none", { ...server, secret: null }, ["secret-missing"]],
@@ -129,7 +139,8 @@ describe("a client of quickslice", () => {
       accessTokenLifetime: fc.integer(),
       refreshTokenLifetime: fc.integer(),
       requiresExactRedirectUri: fc.boolean(),
-      jwks: fc.option(texts)
+      jwks: fc.option(texts),
+      grantedScopes: fc.array(texts)
     });
     fc.assert(
       fc.property(clients, fc.option(texts), (given, supported) => {

@@ -33,7 +33,7 @@ const tablesOf = (storage: Storage): ReadonlyArray<string> => {
       updated_at bigint not null, metadata ${json}, access_token_expiration integer not null default 86400,
       refresh_token_expiration integer not null default 1209600, require_redirect_exact ${flag} not null,
       registration_access_token text, jwks ${json})`,
-    "create table oauth_access_token (token text primary key, client_id text not null)",
+    "create table oauth_access_token (token text primary key, client_id text not null, scope text)",
     "create table oauth_refresh_token (token text primary key, client_id text not null)",
     "create table oauth_authorization_code (code text primary key, client_id text not null)",
     "create table oauth_atp_session (session_id text, iteration integer, dpop_key text)",

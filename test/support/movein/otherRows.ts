@@ -112,7 +112,9 @@ export const otherRows: OtherRows = {
     { uri: statusUri, cid: "bafy", did: otherBob, collection: "xyz.statusphere.status", json: "{}" },
     { uri: `${statusUri}c`, cid: "bafy", did: otherBob, collection: "xyz.statusphere.status", json: "{}" }
   ],
-  oauth_access_token: [{ token: "token-of-alice", client_id: publicClientId }],
+  oauth_access_token: [
+    { token: "token-of-alice", client_id: publicClientId, scope: "atproto transition:email repo:a.b.c" }
+  ],
   oauth_refresh_token: [{ token: "refresh-of-alice", client_id: publicClientId }],
   oauth_atp_session: [{ session_id: "s", iteration: 0, dpop_key: "private-key-of-alice" }],
   report: [

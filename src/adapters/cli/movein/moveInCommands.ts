@@ -6,7 +6,7 @@ import { apply, backfill, database, replaceLexicons, skipClient } from "./moveIn
 export const moveInCommands = {
   "move-in": command({
     description:
-      "Moves an instance of quickslice up to version 0.20 in: Lexicons, OAuth clients with their ids, secrets and redirect URIs, admins, label definitions and labels. Shows what is taken and what is not, by row. Nothing of people's sessions is read, and records come by backfill. A second run changes nothing that is here already.",
+      "Moves an instance of quickslice up to version 0.20 in: Lexicons, OAuth clients with their ids, secrets and redirect URIs, admins, label definitions and labels. Shows what is taken and what is not, by row. Nothing of people's sessions is moved, and records come by backfill. A second run changes nothing that is here already.",
     parameters: [database, apply, backfill, replaceLexicons, skipClient, json],
     examples: [
       "tidemark move-in quickslice.db",

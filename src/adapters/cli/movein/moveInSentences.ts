@@ -29,6 +29,8 @@ const days = (seconds: string): string => `${Number(seconds) / 86_400} days`;
 const noteSentences: Readonly<Record<MoveInNote, (detail: string) => string>> = {
   "redirect-uri-left": (detail) => `The redirect URI ${detail} is left out: it is not allowed here.`,
   "scope-value-left": (detail) => `The scope ${detail} is left out: it is not known here.`,
+  "scope-beyond": (detail) =>
+    `It was granted the scope ${detail} there, beyond its registration. Here, that is refused: tidemark clients update --scope adds it.`,
   "secret-missing": () => `The app has no secret. ${rotate}`,
   "secret-short": () => `The secret of the app is too short to be stored as a hash. ${rotate}`,
   "access-lifetime-shortened": (detail) => `Its access tokens last ${minutes(detail)}, the maximum here.`,

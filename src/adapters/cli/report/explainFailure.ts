@@ -62,6 +62,20 @@ const invalidLexicons = ({ faults, message }: InvalidLexicons): CommandFailed =>
     json: { error: "invalid_lexicons", faults }
   });
 
+const withoutKeys =
+  "The personal parts of events are encrypted, and this environment lacks the keys: set OAUTH_SIGNING_KEY and SECRET_KEY_BASE as for the service (in development, start the service once, which generates them in DATA_DIR)";
+
+/** Whether the key of a person cannot be opened or made. Other unreadable events have a cause of another name. */
+const isWithoutKeys = ({ cause, reason }: EventLogUnavailable): boolean =>
+  reason === "unreadable" &&
+  typeof cause === "object" &&
+  cause !== null &&
+  "_tag" in cause &&
+  cause._tag === "SubjectKeySealed";
+
+const notResponding = (error: UseCaseError): CommandFailed =>
+  unavailable("The database did not respond; check whether the change was made before you try again", error);
+
 /** Translates the error of a use case into the failure of a command: one line per field that is wrong. */
 export const explainFailure = (error: UseCaseError): CommandFailed => {
   switch (error._tag) {
@@ -95,9 +109,10 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
     case "AuditUnavailable":
       return unavailable(error.message, error);
     case "EventLogUnavailable":
+      return isWithoutKeys(error) ? failure("keys_missing", withoutKeys, error) : notResponding(error);
     case "StorageUnavailable":
     case "RecordIndexUnavailable":
-      return unavailable("The database did not respond; check whether the change was made before you try again", error);
+      return notResponding(error);
     case "StreamContended":
       return unavailable(error.message, error);
     case "RoleRequired":
