@@ -57,22 +57,22 @@ await withSettings("the audit log in a browser", (settings) => {
     expect(await steps.count()).toBe(7);
     await steps.first().getByText("requested a sign-in").waitFor();
     await signIn.first().getByRole("link", { name: "audit-alice.test" }).first().click();
-    await page.getByRole("heading", { name: "Matching stories, newest first" }).waitFor();
-    expect(new URL(page.url()).searchParams.get("did")).toBe(alice.account.did);
+    await page.waitForURL(`**/settings/accounts/${encodeURIComponent(alice.account.did)}`);
+    await page.goBack();
     await page.getByRole("radio", { name: "Events" }).click();
     await page.getByRole("heading", { name: "Matching events, newest first" }).waitFor();
   });
 
   it("finds stories by words, and says what to do if there are none", async () => {
     const page = await settings().open("/audit");
-    await page.getByLabel("Search").fill("AUDIT-alice recordwritten");
-    await page.getByLabel("Search").press("Enter");
+    await page.getByLabel("Search events").fill("AUDIT-alice recordwritten");
+    await page.getByLabel("Search events").press("Enter");
     await page.getByRole("heading", { name: "Matching stories, newest first" }).waitFor();
     const stories = page.getByRole("region", { name: "Stories" });
     await stories.getByText("audit-alice.test wrote an").waitFor();
     expect(await stories.getByText("audit-bob.test").count()).toBe(0);
-    await page.getByLabel("Search").fill("nobody-has-this-handle");
-    await page.getByLabel("Search").press("Enter");
+    await page.getByLabel("Search events").fill("nobody-has-this-handle");
+    await page.getByLabel("Search events").press("Enter");
     await page.getByRole("heading", { name: "No matching stories" }).waitFor();
   });
 

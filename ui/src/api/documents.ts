@@ -140,6 +140,15 @@ export type DeadLetterFilter = {
   readonly reason?: string | null | undefined;
 };
 
+export type FoundKind =
+  | 'ACCOUNT'
+  | 'AUTHORIZATION'
+  | 'CLIENT'
+  | 'EVENT'
+  | 'LEXICON'
+  | 'RECORD'
+  | 'REQUEST';
+
 /** How grave a label is. */
 export type LabelSeverity =
   /** Warns of a record. */
@@ -271,6 +280,13 @@ export type SyncState =
   | 'OFF'
   /** No process has reported about the source for 15 seconds. */
   | 'UNATTENDED';
+
+export type FindQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type FindQuery = { readonly find: ReadonlyArray<{ readonly kind: FoundKind, readonly id: string, readonly name: string, readonly detail: string | null }> };
 
 export type AccountsQueryVariables = Exact<{
   text?: string | null | undefined;
@@ -862,6 +878,16 @@ export const ClientPartsFragmentDoc = new TypedDocumentString(`
   authorizationSeconds
 }
     `, {"fragmentName":"ClientParts"}) as unknown as TypedDocumentString<ClientPartsFragment, unknown>;
+export const FindDocument = new TypedDocumentString(`
+    query Find($text: String!) {
+  find(text: $text) {
+    kind
+    id
+    name
+    detail
+  }
+}
+    `) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;
 export const AccountsDocument = new TypedDocumentString(`
     query Accounts($text: String, $state: AccountState, $first: Int!, $after: String) {
   accounts(text: $text, state: $state, first: $first, after: $after) {

@@ -1,5 +1,6 @@
 import { Button } from "../components/Button.tsx";
 import { useToast } from "../components/useToast.ts";
+import { forgetRecent } from "../palette/recentEntries.ts";
 import { base } from "../router/routeLocation.ts";
 import { forgetDraft } from "../sections/clients/storedDraft.ts";
 import { postForm } from "../session/postForm.ts";
@@ -13,6 +14,7 @@ export const Account = () => {
   /** Reloads the page, so that no data stays in it. */
   const leave = (): void => {
     forgetDraft();
+    forgetRecent();
     window.location.assign(base);
   };
   const signOut = (): void =>

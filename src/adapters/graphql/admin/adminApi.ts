@@ -24,6 +24,7 @@ import { logFields } from "./audit/logFields.ts";
 import { authorizationFields } from "./authorizations/authorizationFields.ts";
 import { activityFields } from "./clients/activityFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
+import { findFields } from "./find/findFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
 import { labelerFields } from "./moderation/labelerFields.ts";
@@ -66,6 +67,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   explainFields,
   statisticsFields,
   auditFields,
+  findFields,
   logFields,
   publicationFields,
   labelFields,

@@ -1,17 +1,18 @@
 import type { RecordedEvent } from "../../event/Envelope.ts";
 import { account, app, type StoryPart, sentence } from "./StoryPart.ts";
 
-type Names = Pick<RecordedEvent, "actor" | "clientId" | "subjectDid">;
+type Names = Pick<RecordedEvent, "actor" | "clientId" | "data" | "subjectDid">;
 
 /** A record, an account, and words for the app, the user and the admin of an event. */
 const named =
-  /(at:\/\/did:[a-z]+:[^\s,;()]*[^\s,;().])|(did:[a-z]+:[\w.%:-]*[\w-])|\b(an administrator|the (?:app|user)(?! itself| "|\w))(?![\w"])/giu;
+  /(at:\/\/did:[a-z]+:[^\s,;()]*[^\s,;().])|(did:[a-z]+:[\w.%:-]*[\w-])|\b(an administrator|the (?:account|app|user)(?! itself| "|\w))(?![\w"])/giu;
 
 /** Returns the app, the user or the admin that some words mean, or the words. */
 const meaning = (words: string, { actor, clientId, subjectDid }: Names): StoryPart => {
   switch (words.toLowerCase()) {
     case "the app":
       return app(clientId, words);
+    case "the account":
     case "the user":
       return account(subjectDid, words);
     default:
@@ -19,22 +20,30 @@ const meaning = (words: string, { actor, clientId, subjectDid }: Names): StoryPa
   }
 };
 
-/** Splits a text at the id of the app of an event; "the app" before the id is part of it. */
-const withoutClientId = (text: string, clientId: string | null): ReadonlyArray<string | StoryPart> => {
-  if (clientId === null || !text.includes(clientId)) return [text];
-  return text.split(clientId).flatMap((part, index, all) => {
-    if (index === all.length - 1) return [part];
-    const shown = part.replace(/\b[Tt]he app $/, "");
-    return [shown, app(clientId)];
-  });
+const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+
+/** Finds the client id, but not inside of a longer URL, and the quoted name that an event gives the app. */
+const appPattern = (clientId: string, name: unknown): RegExp => {
+  const id = `(?:\\bthe app )?(?<![\\w/.:-])${escaped(clientId)}(?![\\w/?#%=&-])`;
+  return typeof name === "string" && name !== ""
+    ? new RegExp(`${id}|"${escaped(name)}"`, "giu")
+    : new RegExp(id, "giu");
 };
+
+/** Splits a text at the names of the app of an event; "the app" before its id is part of the name. */
+const withApp = (text: string, { clientId, data }: Names): ReadonlyArray<string | StoryPart> =>
+  clientId === null
+    ? [text]
+    : text
+        .split(appPattern(clientId, data.name))
+        .flatMap((part, index) => (index === 0 ? [part] : [app(clientId), part]));
 
 /**
  * Splits the sentence of an event into parts, with the accounts, the app and the records that it is about in place of their
  * identifiers, and of words such as "the app".
  */
 export const sentenceParts = (text: string, event: Names): ReadonlyArray<StoryPart> => {
-  const parts = withoutClientId(text, event.clientId).flatMap((part) => {
+  const parts = withApp(text, event).flatMap((part) => {
     if (typeof part !== "string") return [part];
     const found: Array<string | StoryPart> = [];
     let from = 0;

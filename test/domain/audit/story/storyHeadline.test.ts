@@ -159,13 +159,21 @@ describe("the headline of a story", () => {
 });
 
 describe("the parts of a sentence", () => {
-  const names = { actor: { type: "admin" as const, id: admin }, clientId: statusphere, subjectDid: alice };
+  const names = {
+    actor: { type: "admin" as const, id: admin },
+    clientId: statusphere,
+    subjectDid: alice,
+    data: { name: "My (old) app" }
+  };
 
   it.each([
     [`${alice} signed in and granted the scope "atproto".`, 'alice.test signed in and granted the scope "atproto".'],
     ["The app's tokens are no longer valid.", "Statusphere's tokens are no longer valid."],
     ["The user confirmed the app.", "alice.test confirmed Statusphere."],
-    ['An administrator registered the app "Statusphere".', 'admin.test registered the app "Statusphere".'],
+    ['An administrator registered the public app "My (old) app".', "admin.test registered the public app Statusphere."],
+    ['The registration of the app "Another" was changed.', 'The registration of the app "Another" was changed.'],
+    ["The records of the account were read.", "The records of alice.test were read."],
+    ["It uses client_statusphere/callback.", "It uses client_statusphere/callback."],
     ["The app itself registered.", "The app itself registered."],
     ["The app client_statusphere was removed permanently.", "Statusphere was removed permanently."],
     [`${uri} was written.`, `${uri} was written.`],

@@ -36,7 +36,12 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
   });
   return (
     <FilterCard count={filterNames.filter((name) => search.get(name)).length}>
-      <FilterField label="Search" placeholder="Handle, app, event type, reason, AT URI…" isWide {...field("text")} />
+      <FilterField
+        label="Search events"
+        placeholder="Handle, app, event type, reason, AT URI…"
+        isWide
+        {...field("text")}
+      />
       <FilterField label="Account" placeholder="DID or handle" {...field("did")} />
       <FilterField
         label="Client"

@@ -7,7 +7,7 @@ import { partAddress } from "./partAddress.ts";
 const shown = ({ clientId, did, text, uri }: PartOfSentenceFragment): string => {
   if (text === did) return withoutMiddle(text, 24);
   if (text === clientId) return withoutMiddle(text, 32);
-  return uri === null ? text : withoutMiddle(text, 56);
+  return uri === null ? text : withoutMiddle(text, 84);
 };
 
 /** A sentence in which accounts, apps and records are links, with their identifiers in tooltips. */

@@ -1,0 +1,1 @@
+const c=o=>`/accounts/${encodeURIComponent(o)}`;export{c as a};
