@@ -109,9 +109,20 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Rotate secret" }).click();
+    expect(await question.getByLabel("The current secret").inputValue()).toBe("24");
     await question.getByRole("button", { name: "Rotate secret" }).click();
     await page.getByText("Copy the client secret now").waitFor();
     expect(await page.locator(".secret code").first().textContent()).not.toBe(secret);
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    const secrets = page.getByRole("region", { name: "Client secret" });
+    await secrets.getByRole("row").filter({ hasText: "Old" }).getByText("Never").waitFor();
+    expect(await secrets.getByRole("row").count()).toBe(3);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Revoke old secret" }).click();
+    const revocation = page.getByRole("alertdialog", { name: "Revoke the old secret of A server?" });
+    await revocation.getByRole("button", { name: "Revoke old secret" }).click();
+    await page.getByRole("status").filter({ hasText: "The old secret was revoked" }).waitFor();
+    await secrets.getByRole("row").filter({ hasText: "Old" }).waitFor({ state: "detached" });
   });
 
   it("a client is renamed, gets lifetimes, and is deleted after its name was typed", async () => {
@@ -124,12 +135,18 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.getByRole("heading", { name: "Renamed", level: 1 }).waitFor();
     await page.getByText("https://new.example.com/callback").waitFor();
 
-    await page.getByLabel("Access tokens").fill("10");
-    await page.getByText("Enter a whole number from 60 to 3600, or leave the field empty.").waitFor();
-    await page.getByLabel("Access tokens").fill("300");
-    await page.getByText("5 minutes").waitFor();
+    await page.getByText("Now 15 minutes, the default. 1 minute to 1 hour.").waitFor();
+    const unit = page.getByLabel("Unit of access tokens");
+    expect(await unit.inputValue()).toBe("minutes");
+    expect(await page.getByRole("button", { name: "Save lifetimes" }).isDisabled()).toBe(true);
+    await page.getByLabel("Access tokens", { exact: true }).fill("2");
+    await unit.selectOption("hours");
+    await page.getByText("Enter 1 minute to 1 hour, or leave the field empty for the default.").waitFor();
+    await unit.selectOption("minutes");
+    await page.getByLabel("Access tokens", { exact: true }).fill("5");
     await page.getByRole("button", { name: "Save lifetimes" }).click();
     await page.getByRole("status").filter({ hasText: "The lifetimes were saved" }).waitFor();
+    await page.getByText("Now 5 minutes. 1 minute to 1 hour.").waitFor();
 
     await page.getByRole("button", { name: "Delete client" }).click();
     const question = page.getByRole("alertdialog");

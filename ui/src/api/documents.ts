@@ -450,12 +450,12 @@ export type ReportLogVerificationMutationVariables = Exact<{
 
 export type ReportLogVerificationMutation = { readonly reportLogVerification: { readonly position: number } };
 
-export type ClientPartsFragment = { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null };
+export type ClientPartsFragment = { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null, readonly effectiveLifetimes: { readonly accessTokenSeconds: number, readonly refreshTokenSeconds: number, readonly authorizationSeconds: number } };
 
 export type ClientsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ClientsQuery = { readonly oauthClients: ReadonlyArray<{ readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null }> };
+export type ClientsQuery = { readonly oauthClients: ReadonlyArray<{ readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null, readonly effectiveLifetimes: { readonly accessTokenSeconds: number, readonly refreshTokenSeconds: number, readonly authorizationSeconds: number } }> };
 
 export type RegisterClientMutationVariables = Exact<{
   clientName: string;
@@ -465,7 +465,7 @@ export type RegisterClientMutationVariables = Exact<{
 }>;
 
 
-export type RegisterClientMutation = { readonly createOAuthClient: { readonly clientSecret: string | null, readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+export type RegisterClientMutation = { readonly createOAuthClient: { readonly clientSecret: string | null, readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null, readonly effectiveLifetimes: { readonly accessTokenSeconds: number, readonly refreshTokenSeconds: number, readonly authorizationSeconds: number } } };
 
 export type UpdateClientMutationVariables = Exact<{
   clientId: string;
@@ -475,7 +475,7 @@ export type UpdateClientMutationVariables = Exact<{
 }>;
 
 
-export type UpdateClientMutation = { readonly updateOAuthClient: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+export type UpdateClientMutation = { readonly updateOAuthClient: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null, readonly effectiveLifetimes: { readonly accessTokenSeconds: number, readonly refreshTokenSeconds: number, readonly authorizationSeconds: number } } };
 
 export type SetClientAdministrationMutationVariables = Exact<{
   clientId: string;
@@ -483,7 +483,7 @@ export type SetClientAdministrationMutationVariables = Exact<{
 }>;
 
 
-export type SetClientAdministrationMutation = { readonly updateOAuthClient: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+export type SetClientAdministrationMutation = { readonly updateOAuthClient: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null, readonly effectiveLifetimes: { readonly accessTokenSeconds: number, readonly refreshTokenSeconds: number, readonly authorizationSeconds: number } } };
 
 export type SetClientLifetimesMutationVariables = Exact<{
   clientId: string;
@@ -493,14 +493,41 @@ export type SetClientLifetimesMutationVariables = Exact<{
 }>;
 
 
-export type SetClientLifetimesMutation = { readonly setOAuthClientLifetimes: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+export type SetClientLifetimesMutation = { readonly setOAuthClientLifetimes: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null, readonly effectiveLifetimes: { readonly accessTokenSeconds: number, readonly refreshTokenSeconds: number, readonly authorizationSeconds: number } } };
 
-export type RotateClientSecretMutationVariables = Exact<{
+export type ClientSummariesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClientSummariesQuery = { readonly oauthClientSummaries: ReadonlyArray<{ readonly clientId: string, readonly signIns: number, readonly activeSessions: number, readonly lastUsedAt: string | null }> };
+
+export type ClientUseQueryVariables = Exact<{
   clientId: string;
 }>;
 
 
+export type ClientUseQuery = { readonly oauthClientActivity: { readonly signIns: number, readonly activeSessions: number, readonly lastSignInAt: string | null, readonly lastUsedAt: string | null, readonly days: ReadonlyArray<{ readonly day: string, readonly signIns: number }>, readonly refusals: ReadonlyArray<{ readonly type: string, readonly reason: string | null, readonly message: string | null, readonly count: number, readonly lastAt: string, readonly lastPosition: number }> } | null };
+
+export type ClientSecretsQueryVariables = Exact<{
+  clientId: string;
+}>;
+
+
+export type ClientSecretsQuery = { readonly oauthClient: { readonly clientId: string, readonly secrets: ReadonlyArray<{ readonly createdAt: string | null, readonly validUntil: string | null, readonly lastUsedAt: string | null }> } | null };
+
+export type RotateClientSecretMutationVariables = Exact<{
+  clientId: string;
+  overlapHours: number;
+}>;
+
+
 export type RotateClientSecretMutation = { readonly rotateOAuthClientSecret: { readonly clientId: string, readonly clientSecret: string | null } };
+
+export type RevokeOldClientSecretMutationVariables = Exact<{
+  clientId: string;
+}>;
+
+
+export type RevokeOldClientSecretMutation = { readonly revokeOAuthClientOldSecret: { readonly clientId: string } };
 
 export type DeleteClientMutationVariables = Exact<{
   clientId: string;
@@ -876,6 +903,11 @@ export const ClientPartsFragmentDoc = new TypedDocumentString(`
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
+  effectiveLifetimes {
+    accessTokenSeconds
+    refreshTokenSeconds
+    authorizationSeconds
+  }
 }
     `, {"fragmentName":"ClientParts"}) as unknown as TypedDocumentString<ClientPartsFragment, unknown>;
 export const FindDocument = new TypedDocumentString(`
@@ -1371,6 +1403,11 @@ export const ClientsDocument = new TypedDocumentString(`
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
+  effectiveLifetimes {
+    accessTokenSeconds
+    refreshTokenSeconds
+    authorizationSeconds
+  }
 }`) as unknown as TypedDocumentString<ClientsQuery, ClientsQueryVariables>;
 export const RegisterClientDocument = new TypedDocumentString(`
     mutation RegisterClient($clientName: String!, $clientType: OAuthClientType!, $redirectUris: [String!]!, $scope: String!) {
@@ -1397,6 +1434,11 @@ export const RegisterClientDocument = new TypedDocumentString(`
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
+  effectiveLifetimes {
+    accessTokenSeconds
+    refreshTokenSeconds
+    authorizationSeconds
+  }
 }`) as unknown as TypedDocumentString<RegisterClientMutation, RegisterClientMutationVariables>;
 export const UpdateClientDocument = new TypedDocumentString(`
     mutation UpdateClient($clientId: String!, $clientName: String, $redirectUris: [String!], $scope: String) {
@@ -1422,6 +1464,11 @@ export const UpdateClientDocument = new TypedDocumentString(`
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
+  effectiveLifetimes {
+    accessTokenSeconds
+    refreshTokenSeconds
+    authorizationSeconds
+  }
 }`) as unknown as TypedDocumentString<UpdateClientMutation, UpdateClientMutationVariables>;
 export const SetClientAdministrationDocument = new TypedDocumentString(`
     mutation SetClientAdministration($clientId: String!, $mayAdminister: Boolean!) {
@@ -1442,6 +1489,11 @@ export const SetClientAdministrationDocument = new TypedDocumentString(`
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
+  effectiveLifetimes {
+    accessTokenSeconds
+    refreshTokenSeconds
+    authorizationSeconds
+  }
 }`) as unknown as TypedDocumentString<SetClientAdministrationMutation, SetClientAdministrationMutationVariables>;
 export const SetClientLifetimesDocument = new TypedDocumentString(`
     mutation SetClientLifetimes($clientId: String!, $accessTokenSeconds: Int, $refreshTokenSeconds: Int, $authorizationSeconds: Int) {
@@ -1467,15 +1519,71 @@ export const SetClientLifetimesDocument = new TypedDocumentString(`
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
+  effectiveLifetimes {
+    accessTokenSeconds
+    refreshTokenSeconds
+    authorizationSeconds
+  }
 }`) as unknown as TypedDocumentString<SetClientLifetimesMutation, SetClientLifetimesMutationVariables>;
+export const ClientSummariesDocument = new TypedDocumentString(`
+    query ClientSummaries {
+  oauthClientSummaries {
+    clientId
+    signIns
+    activeSessions
+    lastUsedAt
+  }
+}
+    `) as unknown as TypedDocumentString<ClientSummariesQuery, ClientSummariesQueryVariables>;
+export const ClientUseDocument = new TypedDocumentString(`
+    query ClientUse($clientId: String!) {
+  oauthClientActivity(clientId: $clientId) {
+    signIns
+    activeSessions
+    lastSignInAt
+    lastUsedAt
+    days {
+      day
+      signIns
+    }
+    refusals {
+      type
+      reason
+      message
+      count
+      lastAt
+      lastPosition
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ClientUseQuery, ClientUseQueryVariables>;
+export const ClientSecretsDocument = new TypedDocumentString(`
+    query ClientSecrets($clientId: String!) {
+  oauthClient(clientId: $clientId) {
+    clientId
+    secrets {
+      createdAt
+      validUntil
+      lastUsedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ClientSecretsQuery, ClientSecretsQueryVariables>;
 export const RotateClientSecretDocument = new TypedDocumentString(`
-    mutation RotateClientSecret($clientId: String!) {
-  rotateOAuthClientSecret(clientId: $clientId) {
+    mutation RotateClientSecret($clientId: String!, $overlapHours: Int!) {
+  rotateOAuthClientSecret(clientId: $clientId, overlapHours: $overlapHours) {
     clientId
     clientSecret
   }
 }
     `) as unknown as TypedDocumentString<RotateClientSecretMutation, RotateClientSecretMutationVariables>;
+export const RevokeOldClientSecretDocument = new TypedDocumentString(`
+    mutation RevokeOldClientSecret($clientId: String!) {
+  revokeOAuthClientOldSecret(clientId: $clientId) {
+    clientId
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeOldClientSecretMutation, RevokeOldClientSecretMutationVariables>;
 export const DeleteClientDocument = new TypedDocumentString(`
     mutation DeleteClient($clientId: String!) {
   deleteOAuthClient(clientId: $clientId)

@@ -5,13 +5,17 @@ import { ErrorState } from "../../components/ErrorState.tsx";
 import { LinkButton } from "../../components/LinkButton.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
+import { useSession } from "../../session/useSession.ts";
 import type { PageProps } from "../../shell/PageProps.ts";
 import { ClientAdministration } from "./ClientAdministration.tsx";
 import { ClientDeletion } from "./ClientDeletion.tsx";
 import { ClientDetails } from "./ClientDetails.tsx";
 import { ClientLifetimes } from "./ClientLifetimes.tsx";
 import { ClientSecret } from "./ClientSecret.tsx";
+import { ClientSessions } from "./ClientSessions.tsx";
+import { ClientUse } from "./ClientUse.tsx";
 import { EditClient } from "./EditClient.tsx";
+import { QuickStartCard } from "./quickStart/QuickStartCard.tsx";
 import { useClients } from "./useClients.ts";
 import "./clients.css";
 
@@ -20,6 +24,7 @@ const up = { to: "/clients", name: "OAuth clients" };
 /** The page of one client: its properties, and the actions on it. */
 export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
   const { clients, error, refetch } = useClients();
+  const { origin } = useSession();
   const [isEditing, setEditing] = useState(false);
   const client = clients?.find((each) => each.clientId === clientId);
 
@@ -80,6 +85,9 @@ export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
             )}
           </div>
         </section>
+        <ClientUse clientId={client.clientId} />
+        <ClientSessions client={client} />
+        <QuickStartCard server={origin} client={client} key={`start ${client.clientId}`} />
         <ClientSecret client={client} />
         <ClientLifetimes client={client} key={client.clientId} />
         <ClientAdministration client={client} />

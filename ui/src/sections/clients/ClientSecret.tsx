@@ -1,30 +1,32 @@
 import { useState } from "react";
-import { RotateClientSecretDocument } from "../../api/documents.ts";
-import { useAdminMutation } from "../../api/useAdminMutation.ts";
+import { ClientSecretsDocument } from "../../api/documents.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { Button } from "../../components/Button.tsx";
-import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
+import { ErrorState } from "../../components/ErrorState.tsx";
 import { NewSecret } from "./NewSecret.tsx";
+import { RevokeOldSecret } from "./RevokeOldSecret.tsx";
+import { RotateSecret } from "./RotateSecret.tsx";
+import { SecretTable } from "./SecretTable.tsx";
 import type { Client } from "./useClients.ts";
 
-/** Replaces the secret of a client. The new secret is shown once. */
+/** The secrets of a client: two while one is rotated. A new secret is shown once. */
 export const ClientSecret = ({ client }: { readonly client: Client }) => {
-  const [isConfirming, setConfirming] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const rotate = useAdminMutation(RotateClientSecretDocument, ({ rotateOAuthClientSecret }) => {
-    setConfirming(false);
-    setSecret(rotateOAuthClientSecret.clientSecret);
-  });
-  if (!client.tokenEndpointAuthMethod.startsWith("client_secret_")) return null;
+  const isUsed = client.tokenEndpointAuthMethod.startsWith("client_secret_");
+  const { data, error, refetch } = useAdminQuery(ClientSecretsDocument, { clientId: client.clientId });
+  if (!isUsed) return null;
+  const secrets = data?.oauthClient?.secrets ?? [];
   return (
-    <section className="card">
+    <section className="card" aria-label="Client secret">
       <div className="card-head">
         <div>
           <h2>Client secret</h2>
-          <p>The secret was shown once, when it was created. It cannot be displayed again.</p>
+          <p>A secret is shown once, when it is created. The service stores only a hash of it.</p>
         </div>
-        <Button icon="refresh" needs="rotateOAuthClientSecret" onPress={() => setConfirming(true)}>
-          Rotate secret
-        </Button>
+        <span className="row">
+          {secrets.length > 1 && <RevokeOldSecret client={client} />}
+          <RotateSecret client={client} hasOldSecret={secrets.length > 1} onRotated={setSecret} />
+        </span>
       </div>
       {secret !== null && (
         <div className="card-body stack">
@@ -34,20 +36,10 @@ export const ClientSecret = ({ client }: { readonly client: Client }) => {
           </div>
         </div>
       )}
-      <ConfirmDialog
-        title={`Rotate the secret of ${client.clientName}?`}
-        action="Rotate secret"
-        isOpen={isConfirming}
-        isPending={rotate.isPending}
-        error={rotate.error}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => rotate.mutate({ clientId: client.clientId })}
-      >
-        <p>
-          The current secret stops working immediately. Until your server has the new one, nobody can sign in to the
-          app.
-        </p>
-      </ConfirmDialog>
+      {error !== null && (
+        <ErrorState title="The secrets could not be loaded" error={error} retry={() => void refetch()} />
+      )}
+      {secrets.length > 0 && <SecretTable secrets={secrets} />}
     </section>
   );
 };

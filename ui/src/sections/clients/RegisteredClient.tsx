@@ -1,13 +1,12 @@
 import type { RegisterClientMutation } from "../../api/documents.ts";
-import { CodeBlock } from "../../components/CodeBlock.tsx";
 import { CopyButton } from "../../components/CopyButton.tsx";
 import { LinkButton } from "../../components/LinkButton.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import { useSession } from "../../session/useSession.ts";
-import { appSample } from "./appSample.ts";
 import { NewSecret } from "./NewSecret.tsx";
+import { QuickStartCard } from "./quickStart/QuickStartCard.tsx";
 
-/** Shows the client ID and secret of a new client, and sample code for its app. */
+/** Shows the client ID and secret of a new client, and programs for its app. */
 export const RegisteredClient = ({ client }: { readonly client: RegisterClientMutation["createOAuthClient"] }) => {
   const { origin } = useSession();
   const path = `/clients/${encodeURIComponent(client.clientId)}`;
@@ -33,12 +32,7 @@ export const RegisteredClient = ({ client }: { readonly client: RegisterClientMu
             </div>
           </div>
         </section>
-        <section className="card">
-          <div className="card-body stack-small">
-            <h2>Sample code for your app</h2>
-            <CodeBlock text={appSample(origin, client)} what="the sample code" />
-          </div>
-        </section>
+        <QuickStartCard server={origin} client={client} />
       </div>
     </>
   );

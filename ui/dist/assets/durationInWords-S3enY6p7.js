@@ -1,0 +1,1 @@
+const u=[["day",86400],["hour",3600],["minute",60],["second",1]],e=t=>{if(t===null)return"The default applies.";if(!Number.isInteger(t)||t<0)return"";let n=t;return u.flatMap(([o,a])=>{const r=Math.floor(n/a);return n-=r*a,r===0?[]:[`${r} ${o}${r===1?"":"s"}`]}).slice(0,2).join(" ")},s=t=>t<60?`${t.toFixed(1)} s`:e(Math.round(t));export{s as d,e as s};

@@ -1,1 +1,0 @@
-const a=[["day",86400],["hour",3600],["minute",60],["second",1]],s=t=>{if(t===null)return"The default applies.";if(!Number.isInteger(t)||t<0)return"";let n=t;return a.flatMap(([u,e])=>{const r=Math.floor(n/e);return n-=r*e,r===0?[]:[`${r} ${u}${r===1?"":"s"}`]}).slice(0,2).join(" ")};export{s};
