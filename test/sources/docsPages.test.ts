@@ -15,3 +15,23 @@ it("lists every page of docs/ in the sidebar: add a new one to src/domain/docume
 it("has a file for every page in the sidebar", async () => {
   for (const { path } of await listDocsFiles()) assert.match(await readDocsFile(path), /^# /m, path);
 });
+
+/** The last line before a place that is not empty. */
+const textBefore = (lines: ReadonlyArray<string>, place: number): string =>
+  lines.slice(0, place).findLast((line) => line.trim() !== "") ?? "";
+
+it("fences every code block, with a language, so that test/docs checks it", async () => {
+  const indented: Array<string> = [];
+  for (const { path } of await listDocsFiles()) {
+    if (path === "CHANGELOG.md") continue;
+    const lines = (await readDocsFile(path)).replace(/^( *)```\w[\s\S]*?^\1```$/gm, "").split("\n");
+    for (const [at, line] of lines.entries())
+      if (/^ {4}\S/.test(line) && lines[at - 1] === "" && !/^[ \d-]/.test(textBefore(lines, at)))
+        indented.push(`${path}: ${line}`);
+    assert.isFalse(
+      lines.some((line) => /^ *```/.test(line)),
+      `${path}: a fence without a language`
+    );
+  }
+  assert.deepStrictEqual(indented, []);
+});

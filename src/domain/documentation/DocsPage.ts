@@ -4,6 +4,18 @@ export const docsSections = [
     title: "Get started",
     pages: [
       ["", "Overview"],
+      ["guides/start", "Start"]
+    ]
+  },
+  {
+    title: "Build an app",
+    pages: [
+      ["guides/react-login", "Add login to a React app"],
+      ["guides/write-a-record", "Write a record"],
+      ["guides/upload-an-image", "Upload an image"],
+      ["guides/page-through-a-feed", "Page through a feed"],
+      ["guides/subscribe", "Subscribe"],
+      ["guides/test-an-app", "Test an app"],
       ["apps", "Writing an app"],
       ["search", "Search"],
       ["subscriptions", "Subscriptions"],
@@ -13,6 +25,7 @@ export const docsSections = [
   {
     title: "Run an instance",
     pages: [
+      ["guides/three-nodes", "Run three nodes"],
       ["operations", "Operations"],
       ["moving-in", "Moving in"],
       ["moderation", "Moderation"]
@@ -21,6 +34,7 @@ export const docsSections = [
   {
     title: "Audit",
     pages: [
+      ["guides/verify-the-log", "Verify the log"],
       ["auditing", "Auditing"],
       ["checks", "What is checked"]
     ]
