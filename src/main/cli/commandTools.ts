@@ -4,6 +4,7 @@ import { WitnessServer } from "../../adapters/cli/audit/WitnessServer.ts";
 import { DoctorChecks } from "../../adapters/cli/doctor/DoctorChecks.ts";
 import { keys } from "./keys.ts";
 import { nameInstance } from "./nameInstance.ts";
+import { newApps } from "./newApps.ts";
 import { schemaMigrations } from "./schemaMigrations.ts";
 
 /** Imported only by the command that needs them. */
@@ -30,4 +31,4 @@ const witness = Layer.succeed(
 );
 
 /** The services of the commands that open no stores. */
-export const commandTools = Layer.mergeAll(keys, schemaMigrations, doctor, witness);
+export const commandTools = Layer.mergeAll(keys, newApps, schemaMigrations, doctor, witness);

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
-import { otherInstances } from "../instances/otherInstances.ts";
+import { type FoundInstance, otherInstances } from "../instances/otherInstances.ts";
 import { findRunningInstance } from "../instances/RunningInstance.ts";
 import { storageLocation } from "../storageLocation.ts";
 
@@ -34,14 +34,11 @@ const lines = Effect.gen(function* () {
   // Whoever named an instance that runs meant that one.
   const isChosen = databaseUrl !== null || (isSet("DATA_DIR") && Option.isSome(running));
   const others = isChosen ? [] : yield* otherInstances(dataDir);
-  return [
-    `Instance: ${own}`,
-    ...others.map(
-      (other) =>
-        `Another instance is running at ${other.url}. To work on that one: export DATA_DIR=${quoted(other.dataDir)}`
-    )
-  ];
+  return [`Instance: ${own}`, ...others.map(hint)];
 });
+
+const hint = ({ dataDir, embedded, url }: FoundInstance): string =>
+  `Another instance is running at ${url}. To work on that one: ${embedded ? `export DATA_DIR=${quoted(dataDir)}` : "set DATABASE_URL to its database"}`;
 
 const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);
 

@@ -9,6 +9,8 @@ import { processNamespace, startedAt } from "../../adapters/postgres/embedded/pr
 /** What a running service writes into its data folder, so that commands on the same machine find it. */
 export const RunningInstance = Schema.Struct({
   url: Schema.String,
+  /** Whether its database is the embedded one in this folder. */
+  embedded: Schema.Boolean,
   pid: Schema.Int,
   started: Schema.String,
   space: Schema.String
@@ -19,9 +21,9 @@ const Stored = Schema.parseJson(RunningInstance);
 
 const fileIn = (dataDir: string): string => join(dataDir, "instance.json");
 
-const thisProcess = Effect.fnUntraced(function* (url: string) {
+const thisProcess = Effect.fnUntraced(function* (served: Pick<RunningInstance, "url" | "embedded">) {
   const started = Option.getOrElse(yield* startedAt(process.pid), () => "");
-  return { url, pid: process.pid, started, space: yield* processNamespace } satisfies RunningInstance;
+  return { ...served, pid: process.pid, started, space: yield* processNamespace } satisfies RunningInstance;
 });
 
 const isRunning = Effect.fnUntraced(function* ({ pid, space, started }: RunningInstance) {
@@ -37,9 +39,12 @@ export const findRunningInstance = Effect.fnUntraced(function* (dataDir: string)
 });
 
 /** Says in the data folder, until the scope closes, at which address this process serves. A folder that cannot be written is left alone. */
-export const announceInstance = (dataDir: string, url: string): Effect.Effect<void, never, Scope.Scope> =>
+export const announceInstance = (
+  dataDir: string,
+  served: Pick<RunningInstance, "url" | "embedded">
+): Effect.Effect<void, never, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.tap(thisProcess(url), (instance) =>
+    Effect.tap(thisProcess(served), (instance) =>
       Effect.promise(() => writeFile(fileIn(dataDir), Schema.encodeSync(Stored)(instance)).catch(() => undefined))
     ),
     ({ pid }) =>

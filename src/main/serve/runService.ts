@@ -48,7 +48,7 @@ const serve = Effect.gen(function* () {
         .layer({ trustedProxies })
         .pipe(Layer.provide(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes })))
     );
-    yield* announceInstance(configuration.dataDir, publicUrl);
+    yield* announceInstance(configuration.dataDir, { url: publicUrl, embedded: configuration.databaseUrl === null });
     const setupToken = yield* issueFirstSetupToken;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
     const jobs = yield* BackgroundJobs;

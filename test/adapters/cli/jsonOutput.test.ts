@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
 import { expect, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
@@ -6,6 +9,7 @@ import { alice } from "../../support/memoryService.ts";
 import { otherSqlite } from "../../support/movein/otherDatabase.ts";
 import { otherRows } from "../../support/movein/otherRows.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { runOn } from "./runHere.ts";
 import { tidemark } from "./tidemark.ts";
 
@@ -32,7 +36,18 @@ const agree = (documented: unknown, printed: unknown): boolean => {
 };
 
 /** These open no store, and read the environment of a process of their own. */
-const inProcess: ReadonlyArray<CommandName> = ["migrate", "keys generate", "keys show", "doctor"];
+const inProcess: ReadonlyArray<CommandName> = ["migrate", "keys generate", "keys show", "doctor", "new"];
+
+/** Serves the metadata of an instance that registers no apps, for the scope. */
+const closedInstance = Effect.gen(function* () {
+  const server = createServer((_, response) => response.end(JSON.stringify({ issuer: "https://records.example.com" })));
+  yield* Effect.acquireRelease(
+    Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
+    () => Effect.sync(() => server.close().closeAllConnections())
+  );
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+});
 
 const lexicons = new URL("../../../lexicons", import.meta.url).pathname;
 const uri = ["--redirect-uri", "https://a.example/cb"];
@@ -102,6 +117,8 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* check("sync dead-letters retry");
         yield* check("sync dead-letters drop", "--yes");
         yield* check("move-in", yield* otherSqlite(otherRows));
+        const folder = join(yield* temporaryFolder, "my-app");
+        yield* check("new", folder, "--server", yield* closedInstance);
         yield* check("registry compare");
         yield* check("registry rebuild");
         yield* check("keys generate");

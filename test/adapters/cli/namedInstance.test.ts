@@ -27,7 +27,7 @@ it.scopedLive("names the folder of an embedded database, and the instances that 
   Effect.gen(function* () {
     const cwd = yield* temporaryFolder;
     const other = yield* folderIn(cwd, "data", "demo", "service");
-    yield* announceInstance(other, url);
+    yield* announceInstance(other, { url, embedded: true });
     const { named } = yield* tidemarkIn(cwd, {}, "audit", "list");
     assert.deepStrictEqual(named.slice(0, 2), [
       "Instance: data (embedded PostgreSQL; the service is not running)",
@@ -46,13 +46,13 @@ it.scopedLive("finds an instance while its process runs", () =>
     assert.isTrue(Option.isNone(yield* findRunningInstance(folder)));
     yield* Effect.scoped(
       Effect.gen(function* () {
-        yield* announceInstance(folder, url);
+        yield* announceInstance(folder, { url, embedded: true });
         const found = yield* findRunningInstance(folder);
         assert.strictEqual(Option.getOrThrow(found).url, url);
       })
     );
     assert.isTrue(Option.isNone(yield* findRunningInstance(folder)));
-    const stale = { url, pid: process.pid, started: "1", space: "elsewhere" };
+    const stale = { url, embedded: true, pid: process.pid, started: "1", space: "elsewhere" };
     yield* Effect.promise(() => writeFile(join(folder, "instance.json"), JSON.stringify(stale)));
     assert.isTrue(Option.isNone(yield* findRunningInstance(folder)));
   })

@@ -5,6 +5,7 @@ import { instanceCommands, setupTokenCommands } from "../instanceCommands.ts";
 import { keyCommands } from "../keys/keyCommands.ts";
 import { lexiconCommands } from "../lexicons/lexiconCommands.ts";
 import { moveInCommands } from "../movein/moveInCommands.ts";
+import { newCommands } from "../new/newCommands.ts";
 import { registryCommands } from "../registry/registryCommands.ts";
 import { reportCommands } from "../reports/reportCommands.ts";
 import { sessionCommands } from "../sessions/sessionCommands.ts";
@@ -28,6 +29,7 @@ const declarations = {
   ...registryCommands,
   ...keyCommands,
   ...moveInCommands,
+  ...newCommands,
   ...instanceCommands
 } satisfies Readonly<Record<string, Command | CommandGroup>>;
 
