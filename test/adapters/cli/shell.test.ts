@@ -41,7 +41,7 @@ const lacks = (shell: string): boolean => spawnSync(shell, ["--version"]).error 
 describe("in a shell", () => {
   it("completes commands, options and the values of an option", async () => {
     expect(await offered("cl")).toEqual(["clients"]);
-    expect(await offered("clients", "re")).toEqual(["register"]);
+    expect(await offered("clients", "re")).toEqual(["register", "revoke-secret"]);
     expect(await offered("clients", "register", "--re")).toEqual(["--redirect-uri"]);
     expect(await offered("sync", "dead-letters", "")).toEqual(expect.arrayContaining(["list", "drop"]));
     expect(await offered("sync", "dead-letters", "list", "--reason", "inv")).toEqual(["invalid", "invalid-utf8"]);
