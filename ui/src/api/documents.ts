@@ -140,6 +140,17 @@ export type DeadLetterFilter = {
   readonly reason?: string | null | undefined;
 };
 
+/** A step from a new instance to one that people use. */
+export type FirstStepName =
+  /** Lexicons were imported, or LEXICON_DIR is set, beyond those of a first start. */
+  | 'IMPORT_LEXICONS'
+  /** EXTERNAL_BASE_URL is an https address. */
+  | 'PUBLIC_ADDRESS'
+  /** An app is registered as an OAuth client. */
+  | 'REGISTER_CLIENT'
+  /** Somebody signed in to an app. */
+  | 'SIGN_IN';
+
 export type FoundKind =
   | 'ACCOUNT'
   | 'AUTHORIZATION'
@@ -331,6 +342,11 @@ export type ActivityQueryVariables = Exact<{
 
 
 export type ActivityQuery = { readonly activity: { readonly from: string, readonly to: string, readonly bucketSeconds: number, readonly buckets: ReadonlyArray<{ readonly at: string, readonly logins: number, readonly refreshes: number, readonly writes: number, readonly failures: number, readonly other: number }> } };
+
+export type FirstStepsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FirstStepsQuery = { readonly firstSteps: ReadonlyArray<{ readonly step: FirstStepName, readonly isDone: boolean }> };
 
 export type AdminsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1032,6 +1048,14 @@ export const ActivityDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ActivityQuery, ActivityQueryVariables>;
+export const FirstStepsDocument = new TypedDocumentString(`
+    query FirstSteps {
+  firstSteps {
+    step
+    isDone
+  }
+}
+    `) as unknown as TypedDocumentString<FirstStepsQuery, FirstStepsQueryVariables>;
 export const AdminsDocument = new TypedDocumentString(`
     query Admins {
   admins {

@@ -25,6 +25,7 @@ import { authorizationFields } from "./authorizations/authorizationFields.ts";
 import { activityFields } from "./clients/activityFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
 import { findFields } from "./find/findFields.ts";
+import { firstStepFields } from "./firstStepFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
 import { labelerFields } from "./moderation/labelerFields.ts";
@@ -49,6 +50,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   adminSessionFields,
   adminFields,
   settingsFields,
+  firstStepFields,
   clientFields,
   clientField,
   activityFields,

@@ -492,3 +492,15 @@ it.effect("an account in ADMIN_DIDS cannot be removed here, and the message expl
     assert.deepInclude(admins, { did: alice.did, fromConfiguration: true });
   }).pipe(Effect.provide(graphqlServerOf([alice.did])))
 );
+
+it.effect("The first steps are computed from the state of the instance", () =>
+  Effect.gen(function* () {
+    const query = "{ firstSteps { step isDone } }";
+    const done = Effect.map(dataOf(query), ({ firstSteps }) =>
+      [...firstSteps].filter(({ isDone }) => isDone === true).map(({ step }) => step)
+    );
+    const before = yield* done;
+    yield* registered();
+    assert.sameMembers(yield* done, [...before, "REGISTER_CLIENT"]);
+  }).pipe(Effect.provide(graphqlServer))
+);

@@ -5,23 +5,27 @@ import { FirstSteps } from "./FirstSteps.tsx";
 import { OpenReports } from "./OpenReports.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { Tiles } from "./Tiles.tsx";
+import { useFirstSteps } from "./useFirstSteps.ts";
 import "./activity.css";
 
 /** The statistics and the latest events of the instance. */
-export const ActivityPage = () => (
-  <>
-    <PageHeader title="Activity">
-      What this instance stores and what is happening on it. Updated every 10 seconds.
-    </PageHeader>
-    <div className="stack">
-      <FirstSteps />
-      <OpenReports />
-      <Tiles />
-      <ActivityChart />
-      <div className="activity-lower">
-        <RecentActivity />
-        <Collections />
+export const ActivityPage = () => {
+  const { hasNumbers, ...steps } = useFirstSteps();
+  return (
+    <>
+      <PageHeader title="Activity">
+        What this instance stores and what is happening on it. Updated every 10 seconds.
+      </PageHeader>
+      <div className="stack">
+        <FirstSteps {...steps} />
+        <OpenReports />
+        {hasNumbers && <Tiles />}
+        <ActivityChart />
+        <div className="activity-lower">
+          <RecentActivity />
+          <Collections />
+        </div>
       </div>
-    </div>
-  </>
-);
+    </>
+  );
+};
