@@ -241,6 +241,51 @@ export type OAuthTokenEndpointAuthMethod =
   | 'none'
   | 'private_key_jwt';
 
+/** A condition on a property. */
+export type RecordConditionInput = {
+  readonly operator: RecordOperator;
+  /** Its path, joined by dots. */
+  readonly property: string;
+  /** As text: a time as 2026-01-31 or 2026-01-31T12:00:00Z. */
+  readonly value?: string | null | undefined;
+};
+
+export type RecordOperator =
+  /** Takes no value. A value of another type counts as absent. */
+  | 'ABSENT'
+  | 'AT_LEAST'
+  | 'AT_MOST'
+  /** Ignores case. For texts. */
+  | 'CONTAINS'
+  | 'EQUALS'
+  | 'NOT_EQUALS'
+  /** Takes no value. */
+  | 'PRESENT'
+  /** For texts. */
+  | 'STARTS_WITH';
+
+export type RecordOrder =
+  /** By the DID. */
+  | 'AUTHOR'
+  | 'INDEXED_AT'
+  | 'PROPERTY'
+  | 'RECORD_KEY';
+
+export type RecordOrderInput = {
+  readonly by: RecordOrder;
+  readonly descending?: boolean;
+  /** The path of the property, for PROPERTY. */
+  readonly property?: string | null | undefined;
+};
+
+export type RecordScope =
+  /** Hidden records too. */
+  | 'ALL'
+  /** Hidden records only. */
+  | 'HIDDEN'
+  /** What queries show. */
+  | 'VISIBLE';
+
 /** How a report is closed. */
 export type ReportAction =
   /** Puts the label labelVal on the subject. */
@@ -679,6 +724,52 @@ export type CreateLabelDefinitionMutationVariables = Exact<{
 
 
 export type CreateLabelDefinitionMutation = { readonly createLabelDefinition: { readonly val: string } };
+
+export type RecordCollectionsQueryVariables = Exact<{
+  collection?: string | null | undefined;
+}>;
+
+
+export type RecordCollectionsQuery = { readonly recordCollections: ReadonlyArray<{ readonly collection: string, readonly description: string | null, readonly records: number, readonly hidden: number, readonly lastIndexedAt: string | null, readonly properties: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly required: boolean, readonly type: string, readonly operand: string | null }> }> };
+
+export type AdminRecordsQueryVariables = Exact<{
+  collection: string;
+  author?: string | null | undefined;
+  rkey?: string | null | undefined;
+  where?: ReadonlyArray<RecordConditionInput> | RecordConditionInput | null | undefined;
+  scope: RecordScope;
+  orderBy?: RecordOrderInput | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AdminRecordsQuery = { readonly adminRecords: { readonly nodes: ReadonlyArray<{ readonly uri: string, readonly did: string, readonly handle: string | null, readonly rkey: string, readonly indexedAt: string, readonly value: unknown, readonly hiddenBy: string | null, readonly hiddenMessage: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type AdminRecordCountQueryVariables = Exact<{
+  collection: string;
+  author?: string | null | undefined;
+  rkey?: string | null | undefined;
+  where?: ReadonlyArray<RecordConditionInput> | RecordConditionInput | null | undefined;
+  scope: RecordScope;
+}>;
+
+
+export type AdminRecordCountQuery = { readonly adminRecords: { readonly totalCount: number | null } };
+
+export type AdminRecordQueryVariables = Exact<{
+  uri: string;
+}>;
+
+
+export type AdminRecordQuery = { readonly adminRecord: { readonly uri: string, readonly cid: string, readonly did: string, readonly handle: string | null, readonly collection: string, readonly rkey: string, readonly indexedAt: string, readonly value: unknown, readonly hiddenBy: string | null, readonly hiddenMessage: string | null, readonly reports: number, readonly labels: ReadonlyArray<{ readonly id: string, readonly val: string, readonly src: string }>, readonly references: ReadonlyArray<{ readonly path: string, readonly subject: string, readonly did: string, readonly handle: string | null, readonly collection: string | null, readonly isKnown: boolean }>, readonly referencedBy: ReadonlyArray<{ readonly collection: string, readonly path: string, readonly count: number, readonly property: string | null, readonly records: ReadonlyArray<{ readonly uri: string, readonly did: string, readonly handle: string | null, readonly rkey: string, readonly indexedAt: string, readonly hiddenMessage: string | null }> }> } | null };
+
+export type IndexRecordMutationVariables = Exact<{
+  uri: string;
+}>;
+
+
+export type IndexRecordMutation = { readonly indexRecord: { readonly message: string, readonly record: { readonly uri: string } | null } };
 
 export type AuthorizationsQueryVariables = Exact<{
   did?: string | null | undefined;
@@ -1892,6 +1983,121 @@ export const CreateLabelDefinitionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateLabelDefinitionMutation, CreateLabelDefinitionMutationVariables>;
+export const RecordCollectionsDocument = new TypedDocumentString(`
+    query RecordCollections($collection: String) {
+  recordCollections(collection: $collection) {
+    collection
+    description
+    records
+    hidden
+    lastIndexedAt
+    properties {
+      name
+      description
+      required
+      type
+      operand
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RecordCollectionsQuery, RecordCollectionsQueryVariables>;
+export const AdminRecordsDocument = new TypedDocumentString(`
+    query AdminRecords($collection: String!, $author: String, $rkey: String, $where: [RecordConditionInput!], $scope: RecordScope!, $orderBy: RecordOrderInput, $first: Int!, $after: String) {
+  adminRecords(
+    collection: $collection
+    author: $author
+    rkey: $rkey
+    where: $where
+    scope: $scope
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    nodes {
+      uri
+      did
+      handle
+      rkey
+      indexedAt
+      value
+      hiddenBy
+      hiddenMessage
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AdminRecordsQuery, AdminRecordsQueryVariables>;
+export const AdminRecordCountDocument = new TypedDocumentString(`
+    query AdminRecordCount($collection: String!, $author: String, $rkey: String, $where: [RecordConditionInput!], $scope: RecordScope!) {
+  adminRecords(
+    collection: $collection
+    author: $author
+    rkey: $rkey
+    where: $where
+    scope: $scope
+    first: 1
+  ) {
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<AdminRecordCountQuery, AdminRecordCountQueryVariables>;
+export const AdminRecordDocument = new TypedDocumentString(`
+    query AdminRecord($uri: String!) {
+  adminRecord(uri: $uri) {
+    uri
+    cid
+    did
+    handle
+    collection
+    rkey
+    indexedAt
+    value
+    hiddenBy
+    hiddenMessage
+    reports
+    labels {
+      id
+      val
+      src
+    }
+    references {
+      path
+      subject
+      did
+      handle
+      collection
+      isKnown
+    }
+    referencedBy {
+      collection
+      path
+      count
+      property
+      records {
+        uri
+        did
+        handle
+        rkey
+        indexedAt
+        hiddenMessage
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AdminRecordQuery, AdminRecordQueryVariables>;
+export const IndexRecordDocument = new TypedDocumentString(`
+    mutation IndexRecord($uri: String!) {
+  indexRecord(uri: $uri) {
+    message
+    record {
+      uri
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IndexRecordMutation, IndexRecordMutationVariables>;
 export const AuthorizationsDocument = new TypedDocumentString(`
     query Authorizations($did: String, $clientId: String, $state: AuthorizationState, $first: Int!, $after: String) {
   authorizations(

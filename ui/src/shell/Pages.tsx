@@ -18,6 +18,12 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
     "/audit/authorizations/:authorizationId",
     page(async () => (await import("../sections/audit/TimelinePage.tsx")).TimelinePage)
   ],
+  ["/records", page(async () => (await import("../sections/records/CollectionsPage.tsx")).CollectionsPage)],
+  ["/records/:collection", page(async () => (await import("../sections/records/RecordsPage.tsx")).RecordsPage)],
+  [
+    "/records/:collection/:did/:rkey",
+    page(async () => (await import("../sections/records/RecordPage.tsx")).RecordPage)
+  ],
   ["/accounts", page(async () => (await import("../sections/accounts/AccountsPage.tsx")).AccountsPage)],
   ["/accounts/:account", page(async () => (await import("../sections/accounts/AccountPage.tsx")).AccountPage)],
   ["/clients", page(async () => (await import("../sections/clients/ClientsPage.tsx")).ClientsPage)],

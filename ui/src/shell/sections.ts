@@ -21,6 +21,7 @@ export const sections: ReadonlyArray<{ readonly name: string; readonly sections:
   {
     name: "Manage",
     sections: [
+      { to: "/records", name: "Records", icon: "records" },
       { to: "/accounts", name: "Accounts", icon: "person" },
       { to: "/moderation", name: "Moderation", icon: "flag" },
       { to: "/clients", name: "OAuth clients", icon: "clients" },

@@ -12,7 +12,13 @@ export const IndexAccount = ({ account: { did, handle } }: { readonly account: A
   });
   return (
     <div className="stack-small">
-      <Button icon="refresh" size="small" isPending={index.isPending} onPress={() => index.mutate({ account: did })}>
+      <Button
+        icon="refresh"
+        size="small"
+        needs="backfillActor"
+        isPending={index.isPending}
+        onPress={() => index.mutate({ account: did })}
+      >
         Index again
       </Button>
       {index.error !== null && (

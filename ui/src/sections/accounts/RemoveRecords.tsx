@@ -33,7 +33,7 @@ export const RemoveRecords = ({ account: { did, handle, records } }: { readonly 
           </p>
         </div>
         {total > 0 && (
-          <Button kind="danger-quiet" onPress={() => setConfirming(true)}>
+          <Button kind="danger-quiet" needs="removeAccountRecords" onPress={() => setConfirming(true)}>
             Remove records
           </Button>
         )}
