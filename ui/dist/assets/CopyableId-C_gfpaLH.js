@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/CopyableId-B-6MjBho.js
-import{j as n,A as t}from"./index-DYQu1kUj.js";import{C as c}from"./CopyButton-DV2DiyuP.js";const l=(s,o)=>{if(s.length<=o)return s;const r=Math.floor((o-1)/2.5);return`${s.slice(0,o-1-r)}…${s.slice(-r)}`},d=({id:s,maxLength:o=24,to:r,what:i})=>{const e=n.jsx("code",{title:s,children:l(s,o)});return n.jsxs("span",{className:"copyable",children:[r===void 0?e:n.jsx(t,{to:r,children:e}),n.jsx(c,{text:s,what:i,isTiny:!0})]})};export{d as C,l as w};
-========
-import{j as n,A as t}from"./index-D2nbejc8.js";import{C as c}from"./CopyButton-DVa9nfmu.js";const l=(s,o)=>{if(s.length<=o)return s;const r=Math.floor((o-1)/2.5);return`${s.slice(0,o-1-r)}…${s.slice(-r)}`},d=({id:s,maxLength:o=24,to:r,what:i})=>{const e=n.jsx("code",{title:s,children:l(s,o)});return n.jsxs("span",{className:"copyable",children:[r===void 0?e:n.jsx(t,{to:r,children:e}),n.jsx(c,{text:s,what:i,isTiny:!0})]})};export{d as C,l as w};
->>>>>>>> f00e6e5c (Browse indexed records in the settings):ui/dist/assets/CopyableId-C_gfpaLH.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/FilterCard-CMefF7R-.js
-import{r as a,j as s,B as d}from"./index-DYQu1kUj.js";const c=({children:i,count:r})=>{const[e,l]=a.useState(!1),t=a.useId();return s.jsxs("section",{className:"card","aria-label":"Filters",children:[s.jsx("div",{className:"card-body filters-toggle",children:s.jsx(d,{icon:"filter",isExpanded:e,controls:t,onPress:()=>l(!e),children:r===0?"Filters":`Filters (${r})`})}),s.jsx("div",{id:t,className:`card-body filters ${e?"":"folded"}`,children:i})]})};export{c as F};
-========
-import{r as a,j as s,B as d}from"./index-D2nbejc8.js";const c=({children:i,count:r})=>{const[e,l]=a.useState(!1),t=a.useId();return s.jsxs("section",{className:"card","aria-label":"Filters",children:[s.jsx("div",{className:"card-body filters-toggle",children:s.jsx(d,{icon:"filter",isExpanded:e,controls:t,onPress:()=>l(!e),children:r===0?"Filters":`Filters (${r})`})}),s.jsx("div",{id:t,className:`card-body filters ${e?"":"folded"}`,children:i})]})};export{c as F};
->>>>>>>> f00e6e5c (Browse indexed records in the settings):ui/dist/assets/FilterCard-C4PpTTeV.js
