@@ -140,6 +140,12 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       const usage = yield* moveIn("quickslice.db", "--backfill");
       assert.strictEqual(usage.code, 2);
       assert.include(usage.stderr, "--backfill starts backfills of what is moved: give --apply as well");
+      const misspelled = yield* moveIn(yield* otherSqlite(otherRows), "--skip-client", "client_AAAAAAAAAAAAAAAAAAAAAB");
+      assert.strictEqual(misspelled.code, 2);
+      assert.include(
+        misspelled.stderr,
+        `the other instance has no client client_AAAAAAAAAAAAAAAAAAAAAB; did you mean ${publicClientId}?`
+      );
       const missing = yield* moveIn("/nowhere/quickslice.db");
       assert.strictEqual(missing.code, 1);
       assert.include(

@@ -4,7 +4,9 @@ import { serviceDid } from "../../../application/labels/serviceDid.ts";
 import { backfillMoved } from "../../../application/movein/backfillMoved.ts";
 import { instanceUrl } from "../../../application/movein/instanceUrl.ts";
 import { type MoveInOptions, moveIn, planMoveIn } from "../../../application/movein/moveIn.ts";
+import type { OtherInstance } from "../../../domain/movein/OtherInstance.ts";
 import { OtherInstances, type OtherInstanceUnreadable } from "../../../domain/movein/OtherInstances.ts";
+import { didYouMean } from "../../../domain/text/closestMatch.ts";
 import type { Given, Run } from "../command/Command.ts";
 import { badUsage, failure, unavailable } from "../command/CommandFailed.ts";
 import { catalog } from "../lexicons/commandCatalog.ts";
@@ -24,9 +26,19 @@ const optionsOf = (given: Given): MoveInOptions => ({
   skippedClients: new Set(given(skipClient))
 });
 
+/** A misspelled id would take a client that the operator wants to leave out. */
+const requireClients = (skipped: ReadonlyArray<string>, { clients }: OtherInstance) => {
+  const ids = clients.map(({ clientId }) => clientId);
+  const unknown = skipped.filter((id) => !ids.includes(id));
+  return unknown.length === 0
+    ? Effect.void
+    : badUsage(...unknown.map((id) => `--skip-client: the other instance has no client ${id}${didYouMean(id, ids)}`));
+};
+
 const run = Effect.fnUntraced(function* (given: Given) {
   const instances = yield* OtherInstances;
   const other = yield* Effect.mapError(instances.read(given(database)), unreadable);
+  yield* requireClients(given(skipClient), other);
   const plan = yield* planMoveIn(other, optionsOf(given));
   const applied = given(apply);
   if (applied) yield* moveIn(plan);
