@@ -4,6 +4,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Stream from "effect/Stream";
 import * as ArchiveFilesMemory from "../src/adapters/memory/stores/ArchiveFilesMemory.ts";
@@ -12,15 +13,18 @@ import * as AuditTrailPostgres from "../src/adapters/postgres/audit/AuditTrailPo
 import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
 import * as EventLogPostgres from "../src/adapters/postgres/log/EventLogPostgres.ts";
 import { migrate } from "../src/adapters/postgres/Migrations.ts";
+import * as KnownActorsPostgres from "../src/adapters/postgres/record/KnownActorsPostgres.ts";
 import * as ArchivedEventsPostgres from "../src/adapters/postgres/retention/ArchivedEventsPostgres.ts";
 import * as CosignaturesPostgres from "../src/adapters/postgres/transparency/CosignaturesPostgres.ts";
 import * as SealedTreePostgres from "../src/adapters/postgres/transparency/SealedTreePostgres.ts";
 import { catchUpActivityCounts } from "../src/application/audit/catchUpActivityCounts.ts";
 import { exportHistory } from "../src/application/audit/exportHistory.ts";
 import { ndjson } from "../src/application/audit/ndjson.ts";
+import { readStories } from "../src/application/audit/readStories.ts";
 import { Did } from "../src/domain/atproto/Did.ts";
 import { ActivityCounts } from "../src/domain/audit/ActivityCounts.ts";
 import { AuditTrail } from "../src/domain/audit/AuditTrail.ts";
+import { ClientRegistry } from "../src/domain/client/registry/ClientRegistry.ts";
 import type { NewEvent } from "../src/domain/event/Envelope.ts";
 import { uuidV7 } from "../src/domain/event/EventId.ts";
 import { EventLog } from "../src/domain/event/EventLog.ts";
@@ -84,6 +88,14 @@ const reading = Effect.gen(function* () {
   const totals = yield* Effect.forEach(asked, ([name, filter]) =>
     measure(`${name}, counted to 10,000`, (count) => count, 10, trail.count(filter, 10_001))
   );
+  const stories = yield* Effect.forEach(asked, ([name, filter]) =>
+    measure(
+      `${name}, 25 stories`,
+      ({ nodes }) => nodes.length,
+      runs ?? 1,
+      readStories(filter, { first: 25, after: null })
+    )
+  );
   const end = known.start + known.days * 86_400_000;
   const activity = yield* measure(
     "activity of a month",
@@ -95,7 +107,7 @@ const reading = Effect.gen(function* () {
 
 | filter | found | p50 ms | p99 ms |
 | --- | --- | --- | --- |
-${[...rows.flat(), ...totals, activity].join("\n")}
+${[...rows.flat(), ...totals, ...stories, activity].join("\n")}
 `);
 });
 
@@ -157,6 +169,14 @@ const appending = Effect.gen(function* () {
   return done / (seconds ?? 1);
 });
 
+/** The apps of the log are not registered. */
+const noClients = Layer.succeed(ClientRegistry, {
+  get: () => Effect.succeed(Option.none()),
+  list: Effect.succeed([]),
+  snapshot: Effect.succeed({ position: 0, clients: [] }),
+  awaitPosition: () => Effect.void
+});
+
 const storesAt = (url: string) =>
   Layer.mergeAll(
     AuditTrailPostgres.layer,
@@ -165,7 +185,9 @@ const storesAt = (url: string) =>
     SealedTreePostgres.layer,
     ArchivedEventsPostgres.layer,
     ArchiveFilesMemory.layer,
-    CosignaturesPostgres.layer
+    CosignaturesPostgres.layer,
+    KnownActorsPostgres.layer,
+    noClients
   ).pipe(Layer.provide(subjectKeys), Layer.provideMerge(PostgresClient.layer({ url: Redacted.make(url) })));
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

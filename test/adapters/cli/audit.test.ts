@@ -78,6 +78,27 @@ const linesOf = (stdout: string): ReadonlyArray<Record<string, unknown>> =>
 
 const withStory = Layer.provideMerge(Layer.effectDiscard(story), testDatabase);
 it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
+  it.effect("lists stories, one line each, and those whose events match a search", () =>
+    Effect.gen(function* () {
+      const all = yield* audit("list", "--stories");
+      assert.deepInclude(all, { code: 0, stderr: "" });
+      assert.match(all.stdout, /· {2}\S+ signed in to An app, 7 steps, \d.*\n {4}\(#2 to #9\)/);
+      const [refused, ...others] = linesOf(
+        (yield* audit("list", "--stories", "--json", "--search", "swap_mismatch an")).stdout
+      );
+      assert.deepInclude(refused, { kind: "write", outcome: "failure" });
+      assert.include(String(refused?.headline), "could not ");
+      assert.strictEqual(others.length, 0);
+      assert.deepInclude(yield* audit("list", "--stories", "--search", "nobody"), {
+        code: 0,
+        stdout: "No story matches.\n"
+      });
+      const both = yield* audit("list", "--stories", "--follow");
+      assert.strictEqual(both.code, 2);
+      assert.include(both.stderr, "--stories cannot be combined with --follow");
+    })
+  );
+
   it.effect("lists the latest events in plain language, and those that match a filter", () =>
     Effect.gen(function* () {
       const all = yield* audit("list");

@@ -5,7 +5,7 @@ type Names = Pick<RecordedEvent, "actor" | "clientId" | "data" | "subjectDid">;
 
 /** A record, an account, and words for the app, the user and the admin of an event. */
 const named =
-  /(at:\/\/did:[a-z]+:[^\s,;()]*[^\s,;().])|(did:[a-z]+:[\w.%:-]*[\w-])|\b(an administrator|the (?:account|app|user)(?! itself| "|\w))(?![\w"])/giu;
+  /(at:\/\/did:[a-z]+:[^\s,;()]*[^\s,;().])|(did:[a-z]+:[\w.%:-]*[\w-])|\b(An administrator|[Tt]he (?:account|app|user)(?! itself| "|\w))(?![\w"])/gu;
 
 /** Returns the app, the user or the admin that some words mean, or the words. */
 const meaning = (words: string, { actor, clientId, subjectDid }: Names): StoryPart => {

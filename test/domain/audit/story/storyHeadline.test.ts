@@ -174,6 +174,7 @@ describe("the parts of a sentence", () => {
     ['The registration of the app "Another" was changed.', 'The registration of the app "Another" was changed.'],
     ["The records of the account were read.", "The records of alice.test were read."],
     ["It uses client_statusphere/callback.", "It uses client_statusphere/callback."],
+    [`${alice} became an administrator, the first one.`, "alice.test became an administrator, the first one."],
     ["The app itself registered.", "The app itself registered."],
     ["The app client_statusphere was removed permanently.", "Statusphere was removed permanently."],
     [`${uri} was written.`, `${uri} was written.`],
