@@ -47,10 +47,15 @@ import { startTestService } from "tidemark-sdk/testing";
 
 const tidemark = await startTestService();
 const alice = await tidemark.signIn("alice.test");
-const [, sdk] = await Promise.all([alice.query("{ viewer { did } }"), fetch(tidemark.url + "/sdk.js")]);
+const [, ...served] = await Promise.all([
+  alice.query("{ viewer { did } }"),
+  fetch(tidemark.url + "/sdk.js"),
+  fetch(tidemark.url + "/sdk.tgz")
+]);
+const statuses = served.map(({ status }) => status);
 const told = await publicQuery(tidemark.url)("{ viewer { did } }");
 const client = createClient({ server: tidemark.url, clientId: "client_app" });
-console.log(JSON.stringify([version, sdk.status, told, client.isAuthenticated(), typeof useQuery, typeof forServers]));
+console.log(JSON.stringify([version, statuses, told, client.isAuthenticated(), typeof useQuery, typeof forServers]));
 await tidemark.stop();
 `;
 
@@ -190,7 +195,7 @@ it("contains the required files and nothing else", async () => {
 it("is installed without dependencies, and every entry runs", async () => {
   await writeFile(join(folder, "program.js"), program);
   const { stdout } = await run(process.execPath, ["program.js"], { cwd: folder });
-  expect(JSON.parse(stdout)).toEqual([version, 200, { viewer: null }, false, "function", "function"]);
+  expect(JSON.parse(stdout)).toEqual([version, [200, 200], { viewer: null }, false, "function", "function"]);
 });
 
 it("says in one line which Node.js the test kit requires, before it loads code that an older one cannot run", async () => {
