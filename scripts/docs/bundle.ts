@@ -1,10 +1,15 @@
-/** `npm run docs`: bundles the script and the stylesheet of the documentation, which the service sends below `/docs`. */
+/**
+ * `npm run docs`: generates the reference pages of the documentation from the code, and bundles the script and the stylesheet that
+ * the service sends below `/docs`.
+ */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import * as Effect from "effect/Effect";
 import { build } from "esbuild";
 import { fingerprint } from "./fingerprint.ts";
+import { referencePages } from "./referencePages.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const assets = join(root, "src/adapters/http/docs/assets");
@@ -27,3 +32,5 @@ for (const { contents, path } of outputFiles) {
   process.stdout.write(`${path.slice(root.length)}: ${gzipSync(contents).length} bytes compressed\n`);
 }
 await writeFile(join(assets, "madeFrom.txt"), `${await fingerprint()}\n`);
+
+for (const [path, content] of await Effect.runPromise(referencePages)) await writeFile(join(root, path), content);

@@ -42,7 +42,12 @@ export const docsSections = [
   {
     title: "Reference",
     pages: [
+      ["reference/configuration", "Configuration"],
       ["commands", "Commands"],
+      ["reference/graphql", "GraphQL"],
+      ["reference/admin-api", "Admin API"],
+      ["reference/errors", "Errors"],
+      ["reference/events", "Events"],
       ["subscription-guarantees", "Guarantees of subscriptions"],
       ["conformance", "OAuth conformance"],
       ["glossary", "Glossary"],

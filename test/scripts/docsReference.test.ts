@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import { commandErrors, graphqlErrors, oauthErrors } from "../../scripts/docs/errorCodes.ts";
+import { referencePages } from "../../scripts/docs/referencePages.ts";
+
+const root = new URL("../../", import.meta.url);
+const text = (path: string) => readFileSync(new URL(path, root), "utf8");
+
+it.effect("the reference pages are what the code gives: run npm run docs", () =>
+  Effect.gen(function* () {
+    for (const [path, content] of yield* referencePages) assert.strictEqual(text(path), content, path);
+  })
+);
+
+const sourcesIn = (folders: ReadonlyArray<string>): string =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+        .filter((path) => path.endsWith(".ts"))
+        .map((path) => text(`${folder}${path}`))
+    )
+    .join("\n");
+
+const codesIn = (source: string, pattern: RegExp): ReadonlyArray<string> => [
+  ...new Set([...source.matchAll(pattern)].map(([, code = ""]) => code))
+];
+
+describe("the page about errors has every code", () => {
+  const graphqlFolders = ["problems", "plan", "execute", "persisted", "subscribe", "worker"].map(
+    (name) => `src/adapters/graphql/${name}/`
+  );
+  it.each([
+    [
+      "of GraphQL",
+      graphqlErrors,
+      sourcesIn([
+        ...graphqlFolders,
+        "src/adapters/http/graphql/",
+        "src/adapters/http/live/",
+        "src/adapters/http/blobs/"
+      ]),
+      /(?:problem\(|code: |\[|\? |: |, |=== )\s*"([A-Z]+(?:_[A-Z]+)+|UNAUTHENTICATED|FORBIDDEN|UNAVAILABLE|TIMEOUT)"/g
+    ],
+    [
+      "of OAuth",
+      oauthErrors,
+      sourcesIn(["src/adapters/http/oauth/"]),
+      /"((?:invalid|unauthorized|access|unsupported|temporarily|server|use_dpop)_[a-z_]+)"/g
+    ],
+    ["of commands", commandErrors, sourcesIn(["src/adapters/cli/"]), /(?:failure\(|error: )\s*"([a-z_]+)"/g]
+  ])("%s", (_, documented, source, pattern) => {
+    const codes = codesIn(source, pattern);
+    assert.isAbove(codes.length, 10);
+    assert.deepStrictEqual(
+      codes.filter((code) => !Object.hasOwn(documented, code)),
+      []
+    );
+  });
+});
