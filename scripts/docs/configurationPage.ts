@@ -29,7 +29,7 @@ names the variable, the reason and an example. An empty value means the default.
 variable whose name looks like a misspelling of one below.
 
 [Configure for production](../operations.md#configure-for-production) says which of them a production
-instance needs. The settings show the values in force.
+instance needs. The settings show the active values.
 
 ${sections.join("\n\n")}
 `;
