@@ -39,6 +39,8 @@ const { metafile, outputFiles } = await build({
   minify: true,
   format: "iife",
   target: "es2022",
+  // The page loads the SDK of the instance when somebody signs in.
+  external: ["/sdk.js"],
   charset: "utf8",
   define: { "process.env.NODE_ENV": '"production"' },
   legalComments: "none",

@@ -1,28 +1,24 @@
 import { setNonce } from "get-nonce";
 import { GraphiQL } from "graphiql";
-import { createElement } from "react";
+import { createElement as h } from "react";
+import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import "graphiql/style.css";
+import { CopyLink } from "./CopyLink.js";
+import { Cost } from "./Cost.js";
+import { Examples } from "./Examples.js";
+import { fetcher } from "./fetcher.js";
 import "./house.css";
+import { Identity } from "./Identity.js";
+import { forgetLink, isFramed, linked } from "./link.js";
+import { resume } from "./login.js";
+import { persistentStore } from "./stores.js";
 
 // Menus and dialogs write a stylesheet while they are open; the policy of the page knows it by this.
 setNonce(document.currentScript.nonce);
 
-const fetcher = async (request, { headers } = {}) => {
-  const answer = await fetch("/graphql", {
-    method: "POST",
-    headers: {
-      accept: "application/graphql-response+json, application/json;q=0.9",
-      "content-type": "application/json",
-      ...headers
-    },
-    body: JSON.stringify(request)
-  });
-  return answer.json();
-};
-
-const greeting = `# Queries are for everybody. What needs somebody to be signed in takes an access token in the headers below:
-# { "Authorization": "Bearer …" }
+const greeting = `# Queries are for everybody: run this one, or choose another from the examples above.
+# Mutations, and what concerns the viewer, require that you sign in.
 
 {
   viewer {
@@ -32,12 +28,39 @@ const greeting = `# Queries are for everybody. What needs somebody to be signed 
 }
 `;
 
-const mark = createElement("a", { href: "/", className: "graphiql-home" }, "Tidemark");
+const root = document.getElementById("graphiql");
+const bar = document.createElement("header");
+bar.className = "bar";
+root.before(bar);
 
-createRoot(document.getElementById("graphiql")).render(
-  createElement(
+/** The theme of the settings, which store the user's choice. */
+const settingsTheme = () => {
+  const chosen = persistentStore.get("tidemark.theme");
+  return chosen === "light" || chosen === "dark" ? chosen : "system";
+};
+
+const Bar = () =>
+  createPortal(
+    [
+      !isFramed && h("a", { key: "home", href: "/", className: "bar-home" }, "Tidemark"),
+      h(Identity, { key: "identity" }),
+      h("div", { key: "tools", className: "bar-group bar-tools" }, h(Cost), h(Examples), h(CopyLink))
+    ],
+    bar
+  );
+
+createRoot(root).render(
+  h(
     GraphiQL,
-    { fetcher, defaultQuery: greeting, defaultEditorToolsVisibility: "headers" },
-    createElement(GraphiQL.Logo, null, mark)
+    {
+      fetcher,
+      defaultQuery: greeting,
+      ...(linked !== null && { query: linked.query, variables: linked.variables }),
+      ...(isFramed && { forcedTheme: settingsTheme() })
+    },
+    h(GraphiQL.Logo, null, h(Bar))
   )
 );
+
+if (linked !== null) forgetLink();
+void resume();

@@ -50,6 +50,7 @@ await withSettings("how the settings look", (settings) => {
       client: `/clients/${alice.clientId}`,
       lexicons: "/lexicons",
       lexicon: "/lexicons/xyz.statusphere.status",
+      graphiql: "/graphiql",
       sessions: "/sessions",
       sync: "/sync",
       skipped: "/skipped",

@@ -66,6 +66,10 @@ const extended = (body: string, { cost: asked }: GraphqlRequest, { cost }: Plan,
   return `${body.slice(0, -1)},"extensions":${JSON.stringify(extensions)}}`;
 };
 
+/** The answer to a request for an estimate, for which nothing is executed. */
+const estimated = ({ cost }: Plan, { nodes }: Limits): GraphqlAnswer =>
+  answer("executed", JSON.stringify({ data: null, extensions: { cost, costLimit: nodes } }));
+
 type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>>;
 
 /** The services for executing operations. Queries, the most frequent operations, need no context of their own. */
@@ -184,6 +188,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
       const outcome = yield* planned(request, caller);
       if (Either.isLeft(outcome)) return outcome.left;
       const { api, plan } = outcome.right;
+      if (request.estimate === true) return estimated(plan, limits);
       if (plan.kind === "subscription") return refused("rejected", needsStream);
       return yield* executePlan(dependencies, api, plan, request, caller, contextOfCaller(caller));
     }),
@@ -191,6 +196,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
       const outcome = yield* planned(request, caller);
       if (Either.isLeft(outcome)) return answered(outcome.left);
       const { api, plan } = outcome.right;
+      if (request.estimate === true) return answered(estimated(plan, limits));
       if (plan.kind === "subscription") return yield* subscribeTo(dependencies, api.api, plan, caller);
       return answered(yield* executePlan(dependencies, api, plan, request, caller, contextOfCaller(caller)));
     }),

@@ -22,6 +22,8 @@ export interface GraphqlRequest {
   readonly idempotencyKey: string | null;
   /** Whether the response includes the cost of the operation. */
   readonly cost: boolean;
+  /** Whether the operation is planned but not executed: the response has its cost and the limit. False by default. */
+  readonly estimate?: boolean;
   /** Whether the response to a query includes the cursor after which a subscription continues it. */
   readonly cursor: boolean;
 }

@@ -25,6 +25,7 @@ type Needs =
   | NeedsOf<typeof eventFileRoutes>
   | NeedsOf<typeof lexiconExportRoutes>
   | NeedsOf<typeof blobRoutes>
+  | NeedsOf<typeof graphiqlRoutes>
   | NeedsOf<typeof docsRoutes>
   | NeedsOf<typeof settingsRoutes>
   | NeedsOf<typeof accountRoutes>

@@ -31,6 +31,7 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
   ["/clients/:clientId", page(async () => (await import("../sections/clients/ClientPage.tsx")).ClientPage)],
   ["/lexicons", page(async () => (await import("../sections/lexicons/LexiconsPage.tsx")).LexiconsPage)],
   ["/lexicons/:id", page(async () => (await import("../sections/lexicons/LexiconPage.tsx")).LexiconPage)],
+  ["/graphiql", page(async () => (await import("../sections/graphiql/GraphiqlPage.tsx")).GraphiqlPage)],
   ["/sessions", page(async () => (await import("../sections/sessions/SessionsPage.tsx")).SessionsPage)],
   ["/sync", page(async () => (await import("../sections/sync/SyncPage.tsx")).SyncPage)],
   ["/skipped", page(async () => (await import("../sections/skipped/SkippedPage.tsx")).SkippedPage)],

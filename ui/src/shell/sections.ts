@@ -26,6 +26,7 @@ export const sections: ReadonlyArray<{ readonly name: string; readonly sections:
       { to: "/moderation", name: "Moderation", icon: "flag" },
       { to: "/clients", name: "OAuth clients", icon: "clients" },
       { to: "/lexicons", name: "Lexicons", icon: "lexicons" },
+      { to: "/graphiql", name: "GraphiQL", icon: "write" },
       { to: "/sessions", name: "Sessions", icon: "people" }
     ]
   },

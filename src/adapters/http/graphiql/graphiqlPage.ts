@@ -18,13 +18,19 @@ const policy = (nonce: string): string =>
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'"
+    // The settings show this page in their frame.
+    "frame-ancestors 'self'"
   ].join("; ");
 
 /** Returns the GraphiQL page, which loads nothing from other hosts and sends requests only to this service. */
 export const graphiqlPage = ({ nonce, script, style }: GraphiqlPage): HttpResponse => ({
   status: 200,
-  headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy(nonce), ...noStore },
+  headers: {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policy(nonce),
+    "x-frame-options": "SAMEORIGIN",
+    ...noStore
+  },
   body: html`<!doctype html>
 <html lang="en">
 <head>

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import { type Asset, readAsset, sendAsset } from "../server/response/Asset.ts";
 import type { Route } from "../server/routing/Route.ts";
 import { graphiqlPage } from "./graphiqlPage.ts";
+import { graphiqlSignIn } from "./graphiqlSignIn.ts";
 
 const file = (name: string, contentType: string) =>
   readAsset(new URL(`./assets/${name}`, import.meta.url), `${contentType}; charset=utf-8`);
@@ -33,8 +34,11 @@ const serving = (path: string, asset: Effect.Effect<Asset>): Route<never> => ({
   handle: (request) => Effect.map(asset, (loaded) => sendAsset(request, loaded))
 });
 
-/** The routes of GraphiQL, served from bundled files. */
-export const graphiqlRoutes: ReadonlyArray<Route<never>> = [
+type Needs = typeof graphiqlSignIn extends Route<infer R> ? R : never;
+
+/** The routes of GraphiQL: the page, its bundled files, and the client that it signs users in with. */
+export const graphiqlRoutes: ReadonlyArray<Route<Needs>> = [
+  graphiqlSignIn,
   { methods: ["GET", "HEAD"], path: "/graphiql", origins: "same", handle: page },
   serving(paths.script, script),
   serving(paths.style, style),

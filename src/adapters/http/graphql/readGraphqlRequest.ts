@@ -58,7 +58,7 @@ const documentHash = (extensions: JsonObject | null | undefined): Either.Either<
 /** Reads the members of a request. Decoded by hand, because a schema would take longer than all other steps. */
 export const readMembers = (
   { query, operationName, variables, extensions }: Members,
-  about: Pick<GraphqlRequest, "mutations" | "cost" | "cursor" | "idempotencyKey">
+  about: Pick<GraphqlRequest, "mutations" | "cost" | "estimate" | "cursor" | "idempotencyKey">
 ): Either.Either<GraphqlRequest, RequestMalformed> => {
   if (!isText(query)) return wrongQuery;
   if (!isText(operationName)) return wrong("operationName", "a string");
@@ -79,8 +79,17 @@ export const readMembers = (
 /** Whether the response shall contain `extensions.cost`. */
 const asksForCost = (request: HttpRequest): boolean => request.header("x-tidemark-cost") === "1";
 
+/** Whether the operation is only to be estimated: `X-Tidemark-Cost: estimate`. */
+const asksForEstimate = (request: HttpRequest): boolean => request.header("x-tidemark-cost") === "estimate";
+
 /** Whether the response shall contain `extensions.cursor`. */
 const asksForCursor = (request: HttpRequest): boolean => request.header("tidemark-cursor") === "1";
+
+const askedBy = (request: HttpRequest) => ({
+  cost: asksForCost(request),
+  estimate: asksForEstimate(request),
+  cursor: asksForCursor(request)
+});
 
 /** The idempotency key of a request: 1 to 255 printable ASCII characters, once. */
 const keyOf = (request: HttpRequest): Either.Either<string | null, RequestMalformed> => {
@@ -120,7 +129,7 @@ const readPost = (request: HttpRequest, caller: keyof typeof maxBodyBytes) => {
   return Effect.flatMap(bytes, (read) => {
     const key = keyOf(request);
     if (Either.isLeft(key)) return Either.left(key.left);
-    const asked = { cost: asksForCost(request), cursor: asksForCursor(request) };
+    const asked = askedBy(request);
     const about = { mutations: true, ...asked, idempotencyKey: key.right };
     return Either.flatMap(parseBody(read), (given) => readMembers(given, about));
   });
@@ -138,7 +147,7 @@ function* readParameters(request: HttpRequest) {
     variables: yield* object("variables"),
     extensions: yield* object("extensions")
   };
-  const asked = { cost: asksForCost(request), cursor: asksForCursor(request) };
+  const asked = askedBy(request);
   return yield* readMembers(members, { mutations: false, ...asked, idempotencyKey: null });
 }
 

@@ -13,6 +13,8 @@ const policy = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  // GraphiQL (ui/src/sections/graphiql).
+  "frame-src 'self'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
   // For the worker that verifies the log (ui/src/verifier/startVerifier.ts). Nothing else may name a script.

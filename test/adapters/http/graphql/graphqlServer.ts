@@ -7,6 +7,7 @@ import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlR
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as acceptSockets from "../../../../src/adapters/http/live/socket/acceptSockets.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import type { GraphqlApi } from "../../../../src/application/api/GraphqlApi.ts";
 import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
@@ -25,6 +26,13 @@ export const lexicons = Layer.effectDiscard(
   })
 );
 
+type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
+
+const routes: ReadonlyArray<Route<NeedsOf<typeof graphqlRoutes> | NeedsOf<typeof graphiqlRoutes>>> = [
+  ...graphqlRoutes,
+  ...graphiqlRoutes
+];
+
 /** The server with the GraphQL routes over an API. */
 export const serverOver = <E, R>(api: Layer.Layer<GraphqlApi, E, R>) =>
   acceptSockets.layer({ trustedProxies: 0 }).pipe(
@@ -34,7 +42,7 @@ export const serverOver = <E, R>(api: Layer.Layer<GraphqlApi, E, R>) =>
         port: 0,
         publicUrl,
         trustedProxies: 0,
-        routes: [...graphqlRoutes, ...graphiqlRoutes]
+        routes
       })
     ),
     Layer.provideMerge(api)

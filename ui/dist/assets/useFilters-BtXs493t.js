@@ -1,1 +1,0 @@
-import{by as i,W as f}from"./index-CV22fiMU.js";const u=()=>{const{path:n,search:o}=i();return{search:o,change:r=>{const e=new URLSearchParams(o);for(const[s,t]of Object.entries(r)){e.delete(s);for(const c of typeof t=="string"?[t]:t)c!==""&&e.append(s,c)}const a=e.toString();f(a===""?n:`${n}?${a}`,"replace")}}};export{u};
