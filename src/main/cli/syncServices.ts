@@ -15,6 +15,7 @@ import * as OutboundDownloadsUndici from "../../adapters/outbound/OutboundDownlo
 import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.ts";
 import * as RepositoryDirectoryXrpc from "../../adapters/pds/sync/RepositoryDirectoryXrpc.ts";
 import * as RepositoryReaderXrpc from "../../adapters/pds/sync/RepositoryReaderXrpc.ts";
+import { ConfiguredAdmins } from "../../application/admin/ConfiguredAdmins.ts";
 import { PublicUrl } from "../../application/instance/PublicUrl.ts";
 import { FollowedSource } from "../../application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../application/sync/stream/LiveSyncSettings.ts";
@@ -27,12 +28,13 @@ const read = <A>(variable: Variable<A>) => readVariable(process.env, variable);
 const readEnvironment = Effect.gen(function* () {
   const production = yield* read(nodeEnv);
   const known = variables(production, signingKeyReader);
-  const { backfillMaxBytes, baseUrl, dataDir, handleResolverUrl, plcDirectoryUrl, port } = known;
+  const { adminDids, backfillMaxBytes, baseUrl, dataDir, handleResolverUrl, plcDirectoryUrl, port } = known;
   return yield* Either.all({
     production: Either.right(production),
     // A command is often run without the address of its instance, and most commands do without it.
     publicUrl: Either.right(Either.getOrNull(read(baseUrl))),
     port: read(port),
+    adminDids: read(adminDids),
     dataDir: Either.map(read(dataDir), (folder) => resolve(folder)),
     backfillMaxBytes: read(backfillMaxBytes),
     handleResolverUrl: read(handleResolverUrl),
@@ -51,7 +53,7 @@ const readEnvironment = Effect.gen(function* () {
 export const syncServices = Layer.unwrapEffect(
   Effect.map(readEnvironment, (environment) => {
     const { backfillMaxBytes: maxBytes, dataDir, handleResolverUrl, plcDirectoryUrl, production, sync } = environment;
-    const { port, publicUrl } = environment;
+    const { adminDids, port, publicUrl } = environment;
     const policy = { allowLoopback: !production };
     const handleResolverUrls = handleResolverUrl === null ? [] : [handleResolverUrl];
     return Layer.mergeAll(
@@ -62,6 +64,7 @@ export const syncServices = Layer.unwrapEffect(
       RepositoryDirectoryXrpc.layer({ relayUrl: sync.relayUrl }),
       RepositorySignaturesWasm.layer,
       Layer.succeed(PublicUrl, publicUrl ?? `http://127.0.0.1:${port}`),
+      Layer.succeed(ConfiguredAdmins, adminDids),
       OtherInstancesDatabase.layer,
       Layer.succeed(FollowedSource, followedSource(sync)),
       Layer.succeed(LiveSyncSettings, { openCollections: sync.openCollections })

@@ -11,6 +11,7 @@ import * as BackfillsPostgres from "../../../src/adapters/postgres/sync/Backfill
 import * as DeadLettersPostgres from "../../../src/adapters/postgres/sync/DeadLettersPostgres.ts";
 import * as SyncCursorsPostgres from "../../../src/adapters/postgres/sync/SyncCursorsPostgres.ts";
 import * as SyncReportsPostgres from "../../../src/adapters/postgres/sync/SyncReportsPostgres.ts";
+import { ConfiguredAdmins } from "../../../src/application/admin/ConfiguredAdmins.ts";
 import { PublicUrl } from "../../../src/application/instance/PublicUrl.ts";
 import { FollowedSource } from "../../../src/application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
@@ -30,6 +31,7 @@ const following = Layer.mergeAll(
   RepositoryDirectoryMemory.layer,
   RepositoryReaderMemory.layer,
   RepositorySignaturesMemory.layer,
+  Layer.succeed(ConfiguredAdmins, []),
   Layer.succeed(FollowedSource, source),
   OtherInstancesDatabase.layer,
   Layer.succeed(PublicUrl, "https://records.example.com"),

@@ -17,12 +17,13 @@ import * as RepositoryReaderMemory from "../../../src/adapters/memory/pds/Reposi
 import * as RepositorySignaturesMemory from "../../../src/adapters/memory/pds/RepositorySignaturesMemory.ts";
 import * as ErasureLedgerMemory from "../../../src/adapters/memory/stores/ErasureLedgerMemory.ts";
 import * as OtherInstancesDatabase from "../../../src/adapters/movein/OtherInstancesDatabase.ts";
+import { ConfiguredAdmins } from "../../../src/application/admin/ConfiguredAdmins.ts";
 import { PublicUrl } from "../../../src/application/instance/PublicUrl.ts";
 import { RetentionSettings } from "../../../src/application/retention/RetentionSettings.ts";
 import { FollowedSource } from "../../../src/application/sync/status/FollowedSource.ts";
 import { LiveSyncSettings } from "../../../src/application/sync/stream/LiveSyncSettings.ts";
 import { storage } from "../../../src/main/storage.ts";
-import { alice } from "../../support/memoryService.ts";
+import { alice, bob } from "../../support/memoryService.ts";
 import { testSecrets } from "../../support/testSubjectKeys.ts";
 import type { Finished } from "./tidemark.ts";
 
@@ -60,7 +61,7 @@ const lexiconFiles = Layer.succeed(LexiconFiles, {
   write: (path, files) => Effect.provide(writeLexicons(path, files), LexiconArchiveYauzl.layer)
 });
 
-/** The services of live sync in this process: nothing is followed, and no account exists but alice. */
+/** The services of live sync in this process: nothing is followed, and no accounts exist but alice and bob. */
 const syncHere = Layer.mergeAll(
   IdentityResolverMemory.layer,
   RepositoryDirectoryMemory.layer,
@@ -68,9 +69,10 @@ const syncHere = Layer.mergeAll(
   RepositorySignaturesMemory.layer,
   OtherInstancesDatabase.layer,
   Layer.succeed(PublicUrl, "https://records.example.com"),
+  Layer.succeed(ConfiguredAdmins, []),
   Layer.succeed(FollowedSource, null),
   Layer.succeed(LiveSyncSettings, { openCollections: { _tag: "OwnAuthorities" } })
-).pipe(Layer.provide(PdsMemory.layer([alice])));
+).pipe(Layer.provide(PdsMemory.layer([alice, bob])));
 
 /** Runs a command line in this process, on a database, with some services of live sync. */
 export const runOnWith = (

@@ -122,7 +122,7 @@ it.effect(
   () =>
     Effect.gen(function* () {
       const own = yield* adminSession(alice.did);
-      assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, alice.did)), "last-owner");
+      assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, { type: "admin", id: alice.did })), "last-owner");
       assert.strictEqual((yield* addAdmin(`@${bob.handle.toUpperCase()} `, alice.did)).did, bob.did);
       assert.strictEqual(yield* reasonOf(addAdmin(bob.did, alice.did)), "is-admin");
       assert.strictEqual(yield* reasonOf(addAdmin("nobody.test", alice.did)), "handle-not-found");
@@ -138,13 +138,16 @@ it.effect(
         [alice.did, null, false],
         [bob.did, alice.did, false]
       ]);
-      yield* removeAdmin(alice.did, bob.did);
+      yield* removeAdmin(alice.did, { type: "admin", id: bob.did });
       assert.isFalse(yield* isAdmin(own));
-      assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, bob.did)), "not-admin");
-      assert.strictEqual(yield* reasonOf(removeAdmin("nonsense", bob.did)), "not-admin");
-      assert.strictEqual(yield* reasonOf(removeAdmin(bob.did, bob.did)), "last-owner");
+      assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, { type: "admin", id: bob.did })), "not-admin");
+      assert.strictEqual(yield* reasonOf(removeAdmin("nonsense", { type: "admin", id: bob.did })), "not-admin");
+      assert.strictEqual(yield* reasonOf(removeAdmin(bob.did, { type: "admin", id: bob.did })), "last-owner");
       const asConfigured = Effect.provideService(ConfiguredAdmins, [bob.did, alice.did]);
-      assert.strictEqual(yield* reasonOf(asConfigured(removeAdmin(bob.did, bob.did))), "from-configuration");
+      assert.strictEqual(
+        yield* reasonOf(asConfigured(removeAdmin(bob.did, { type: "admin", id: bob.did }))),
+        "from-configuration"
+      );
       assert.isTrue(yield* asConfigured(isAdmin(own)));
     }).pipe(Effect.provide(memoryService))
 );
@@ -153,7 +156,10 @@ it.effect("One admin remains when two remove each other at once", () =>
   Effect.gen(function* () {
     yield* adminSession(alice.did);
     yield* adminSession(bob.did);
-    const removals = [removeAdmin(alice.did, bob.did), removeAdmin(bob.did, alice.did)];
+    const removals = [
+      removeAdmin(alice.did, { type: "admin", id: bob.did }),
+      removeAdmin(bob.did, { type: "admin", id: alice.did })
+    ];
     yield* Effect.all(removals.map(Effect.either), { concurrency: "unbounded" });
     assert.lengthOf(yield* listAdmins, 1);
   }).pipe(Effect.provide(memoryService))

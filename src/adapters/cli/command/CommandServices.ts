@@ -1,5 +1,6 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { ConfiguredAdmins } from "../../../application/admin/ConfiguredAdmins.ts";
 import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { RetentionSettings } from "../../../application/retention/RetentionSettings.ts";
 import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
@@ -96,8 +97,9 @@ export type UseCaseServices =
   | ActivityCounts
   | LexiconFiles;
 
-/** What the commands for live sync and for a move need in addition: settings, and the adapters for other servers. */
+/** What the commands for live sync, for admins and for a move need in addition: settings, and the adapters for other servers. */
 export type SyncServices =
+  | ConfiguredAdmins
   | PublicUrl
   | OtherInstances
   | FollowedSource

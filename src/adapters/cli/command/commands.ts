@@ -1,3 +1,4 @@
+import { adminCommands } from "../admins/adminCommands.ts";
 import { auditCommands } from "../audit/auditCommands.ts";
 import { clientCommands } from "../clients/clientCommands.ts";
 import { indexCommands } from "../indexes/indexCommands.ts";
@@ -18,6 +19,7 @@ const declarations = {
       "Manages a Tidemark instance, whether or not it is running: the one whose database is DATABASE_URL, or else the embedded database in DATA_DIR (./data).",
     examples: ["tidemark clients list", "tidemark clients register --help", "tidemark doctor"]
   }),
+  ...adminCommands,
   ...clientCommands,
   ...lexiconCommands,
   ...auditCommands,

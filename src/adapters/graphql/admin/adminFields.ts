@@ -60,7 +60,7 @@ const changeRole = Effect.fnUntraced(function* (given: unknown, context: AdminCo
 
 const remove = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
   const { did } = yield* decodeArguments(RemoveArguments, given);
-  yield* removeAdmin(did, context.admin?.did ?? null);
+  yield* removeAdmin(did, { type: "admin", id: context.admin?.did ?? null });
   return true;
 });
 
