@@ -135,7 +135,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.getByRole("heading", { name: "Renamed", level: 1 }).waitFor();
     await page.getByText("https://new.example.com/callback").waitFor();
 
-    await page.getByText("Now 15 minutes, the default. 1 minute to 1 hour.").waitFor();
+    await page.getByText("Now 15 minutes (default). Allowed: 1 minute to 1 hour.").waitFor();
     const unit = page.getByLabel("Unit of access tokens");
     expect(await unit.inputValue()).toBe("minutes");
     expect(await page.getByRole("button", { name: "Save lifetimes" }).isDisabled()).toBe(true);
@@ -146,7 +146,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.getByLabel("Access tokens", { exact: true }).fill("5");
     await page.getByRole("button", { name: "Save lifetimes" }).click();
     await page.getByRole("status").filter({ hasText: "The lifetimes were saved" }).waitFor();
-    await page.getByText("Now 5 minutes. 1 minute to 1 hour.").waitFor();
+    await page.getByText("Now 5 minutes. Allowed: 1 minute to 1 hour.").waitFor();
 
     await page.getByRole("button", { name: "Delete client" }).click();
     const question = page.getByRole("alertdialog");

@@ -99,7 +99,7 @@ beforeAll(async () => {
   await run(npm, [...words, "--registry=http://127.0.0.1:9/", "--no-audit", "--no-fund"], { cwd: folder });
   for (const name of ["react", "react-dom", "scheduler"])
     await symlink(join(root, "node_modules", name), join(folder, "node_modules", name), "junction");
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   for (const child of processes) child.kill();

@@ -35,7 +35,7 @@ const faultOf = (member: Member, entry: LifetimeEntry): ReadonlyArray<string> =>
 const effective = (client: Client, member: Member): string => {
   const { of } = members[member];
   const now = durationInWords(client.effectiveLifetimes[of]);
-  return `Now ${now}${client[of] === null ? ", the default" : ""}. ${range(member)}.`;
+  return `Now ${now}${client[of] === null ? " (default)" : ""}. Allowed: ${range(member)}.`;
 };
 
 /** The token lifetimes of a client, with their units: those that were set, and those that are effective. */
@@ -84,7 +84,12 @@ export const ClientLifetimes = ({ client }: { readonly client: Client }) => {
           ))}
         </div>
         <div className="row">
-          <Button type="submit" isDisabled={isInvalid || !isChanged} isPending={set.isPending}>
+          <Button
+            type="submit"
+            needs="setOAuthClientLifetimes"
+            isDisabled={isInvalid || !isChanged}
+            isPending={set.isPending}
+          >
             Save lifetimes
           </Button>
         </div>

@@ -23,8 +23,10 @@ export const ClientRefusals = ({ clientId, refusals }: ClientRefusalsProps) => (
         <h2>Refusals</h2>
         <p>
           {refusals.length === 0
-            ? "No sign-in and no request for tokens was refused in the last 30 days."
-            : "Sign-ins and requests for tokens that were refused in the last 30 days."}
+            ? "No sign-in and no request for tokens was refused in the last 30 days. "
+            : "Sign-ins and requests for tokens that were refused in the last 30 days. "}
+          Requests that never became a sign-in, such as one with a wrong secret or an unknown redirect URI, are not
+          logged: the app receives the reason.
         </p>
       </div>
     </div>

@@ -1,44 +1,58 @@
 import { CopyableId } from "../../components/CopyableId.tsx";
+import { countOf } from "../../components/countOf.ts";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import { ClientBadges } from "./ClientBadges.tsx";
-import type { Client } from "./useClients.ts";
+import type { ClientSummary, ListedClient } from "./groupClients.ts";
 
-/** A table of clients, each with a link to its page. */
-export const ClientTable = ({ clients }: { readonly clients: ReadonlyArray<Client> }) => (
-  <table className="table cards">
+const LastUse = ({ summary }: { readonly summary: ClientSummary | null }) => {
+  if (summary === null) return <span className="soft">…</span>;
+  return summary.lastUsedAt === null ? (
+    <span className="badge warn">Never used</span>
+  ) : (
+    <RelativeTime at={summary.lastUsedAt} />
+  );
+};
+
+interface ClientTableProps {
+  readonly title: string;
+  readonly clients: ReadonlyArray<ListedClient>;
+}
+
+/** A table of clients, each with a link to its page, and how much it is used. */
+export const ClientTable = ({ clients, title }: ClientTableProps) => (
+  <table className="table cards client-table" aria-label={title}>
     <thead>
       <tr>
         <th scope="col">Name</th>
-        <th scope="col">Type</th>
         <th scope="col">Client ID</th>
-        <th scope="col">Redirect URIs</th>
+        <th scope="col">Sign-ins, 30 days</th>
+        <th scope="col">Signed in</th>
+        <th scope="col">Last used</th>
       </tr>
     </thead>
     <tbody>
-      {clients.map((client) => (
+      {clients.map(({ client, summary }) => (
         <tr key={client.clientId}>
           <td>
             <AppLink to={`/clients/${encodeURIComponent(client.clientId)}`}>
               <strong>{client.clientName}</strong>
             </AppLink>
-          </td>
-          <td>
-            <ClientBadges client={client} />
+            <span className="line">
+              <ClientBadges client={client} />
+            </span>
           </td>
           <td data-label="Client ID">
             <CopyableId id={client.clientId} what="the client ID" />
+            <code className="small soft line" title={client.redirectUris.join("\n")}>
+              {client.redirectUris[0]}
+              {client.redirectUris.length > 1 && ` and ${client.redirectUris.length - 1} more`}
+            </code>
           </td>
-          <td data-label="Redirect URIs">
-            <ul>
-              {client.redirectUris.slice(0, 2).map((uri) => (
-                <li key={uri}>
-                  <code>{uri}</code>
-                </li>
-              ))}
-              {client.redirectUris.length > 2 && (
-                <li className="soft small">and {client.redirectUris.length - 2} more</li>
-              )}
-            </ul>
+          <td data-label="Sign-ins">{summary === null ? "…" : countOf(summary.signIns)}</td>
+          <td data-label="Signed in">{summary === null ? "…" : countOf(summary.activeSessions)}</td>
+          <td data-label="Last used">
+            <LastUse summary={summary} />
           </td>
         </tr>
       ))}

@@ -18,7 +18,7 @@ export const RevokeOldSecret = ({ client }: { readonly client: Client }) => {
   });
   return (
     <>
-      <Button kind="danger-quiet" onPress={() => setConfirming(true)}>
+      <Button kind="danger-quiet" needs="revokeOAuthClientOldSecret" onPress={() => setConfirming(true)}>
         Revoke old secret
       </Button>
       <ConfirmDialog

@@ -31,7 +31,7 @@ export const RotateSecret = ({ client, hasOldSecret, onRotated }: RotateSecretPr
   });
   return (
     <>
-      <Button icon="refresh" onPress={() => setConfirming(true)}>
+      <Button icon="refresh" needs="rotateOAuthClientSecret" onPress={() => setConfirming(true)}>
         Rotate secret
       </Button>
       <ConfirmDialog

@@ -18,7 +18,7 @@ const inWords = (count: number): string => `${countOf(count)} ${count === 1 ? "s
 /** The sign-ins of each day in UTC as bars. The caption names the number of the bar under the pointer. */
 export const SignInChart = ({ days }: { readonly days: ReadonlyArray<Day> }) => {
   const [pointed, setPointed] = useState<Day | null>(null);
-  const top = chartCeiling(Math.max(...days.map(({ signIns }) => signIns)));
+  const top = Math.max(4, chartCeiling(Math.max(...days.map(({ signIns }) => signIns))));
   const sum = days.reduce((total, { signIns }) => total + signIns, 0);
   const busiest = days.reduce((most, day) => (day.signIns > most.signIns ? day : most));
   const caption =
