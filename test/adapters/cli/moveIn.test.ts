@@ -15,6 +15,7 @@ import {
 } from "../../support/movein/otherRows.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { runOn } from "./runHere.ts";
+import { tidemark } from "./tidemark.ts";
 
 const run = (...args: ReadonlyArray<string>) => Effect.flatMap(TestDatabase, ({ url }) => runOn(url, ...args));
 
@@ -95,6 +96,13 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         assert.strictEqual(recorded.find(({ type }) => type === "AdminAddedByOperator.v1")?.subjectDid, otherAlice);
         for (const all of [done.stdout, shown.stdout, JSON.stringify(recorded)])
           assert.notInclude(all, confidentialSecret);
+
+        const { url } = yield* TestDatabase;
+        const origin = yield* tidemark({ DATABASE_URL: Redacted.value(url) }, "audit", "show", "4");
+        assert.match(
+          origin.stdout,
+          /\nCaused by:\n#1 .* MoveInStarted\.v1\n {4}The operator began to move an instance/
+        );
 
         const again = yield* moveIn(path, "--apply");
         assert.include(again.stdout, "Nothing to record: everything is here already.");

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { type AuthorizationTimeline, authorizationTimeline } from "../../../application/audit/authorizationTimeline.ts";
-import { nameEvents } from "../../../application/audit/nameEvents.ts";
+import { type NamedEvent, nameEvents } from "../../../application/audit/nameEvents.ts";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
 import { type FoundArchived, findArchived } from "../../../application/retention/findArchived.ts";
 import { readUserAccount } from "../../../domain/atproto/NamedAccount.ts";
@@ -20,7 +20,7 @@ import { json } from "../command/commonParameters.ts";
 import { columns } from "../report/columns.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { subject, subjects } from "./auditParameters.ts";
-import { describeFully, eventJson, eventWriter } from "./describeEvent.ts";
+import { describeEvent, describeFully, eventJson, eventWriter } from "./describeEvent.ts";
 import { namedClients } from "./namedClients.ts";
 import { writeOut } from "./writeOut.ts";
 
@@ -85,6 +85,18 @@ const showAuthorization = (authorizationId: string, asJson: boolean) =>
     yield* writeAll({ journey: timeline.journey }, asJson);
   });
 
+const isEventId = Schema.is(EventId);
+
+/** Describes the event that caused another one; empty if none did. */
+const describeCause = Effect.fnUntraced(function* ({ event: { causationId } }: NamedEvent) {
+  if (!isEventId(causationId)) return "";
+  const trail = yield* AuditTrail;
+  const [cause] = yield* nameEvents(
+    yield* trail.page({ filter: { id: causationId }, order: "oldest first", after: null, upTo: null, limit: 1 })
+  );
+  return cause === undefined ? "" : `\nCaused by:\n${describeEvent(cause)}`;
+});
+
 const showEvent = (filter: AuditFilter | { readonly position: number }, what: string, asJson: boolean) =>
   Effect.gen(function* () {
     const trail = yield* AuditTrail;
@@ -94,7 +106,7 @@ const showEvent = (filter: AuditFilter | { readonly position: number }, what: st
         : ({ filter, order: "oldest first", after: null, upTo: null, limit: 1 } as const);
     const [named] = yield* nameEvents(yield* trail.page(page));
     if (named === undefined) return yield* "position" in filter ? absent(filter.position) : nothing(what);
-    yield* writeOut(asJson ? eventJson(named) : describeFully(named));
+    yield* writeOut(asJson ? eventJson(named) : `${describeFully(named)}${yield* describeCause(named)}`);
   });
 
 const showAll = (filter: AuditFilter, what: string, asJson: boolean) =>
@@ -108,8 +120,6 @@ const unreadable = (what: string): string => {
   const { suggestion } = Either.getOrElse(Either.flip(readUserAccount(what)), () => ({ suggestion: null }));
   return `<what> must be ${subjects}${suggestion === null ? "" : `; did you mean ${suggestion}?`}`;
 };
-
-const isEventId = Schema.is(EventId);
 
 const showWhat = (what: string, asJson: boolean) =>
   Effect.gen(function* () {
