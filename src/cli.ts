@@ -7,6 +7,8 @@ import { enableUserCompileCache } from "./main/enableUserCompileCache.ts";
 
 const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 const { version } = manifest;
+/** The instance whose documentation the help names. It may not be running, and its configuration may be invalid. */
+const publicUrl = process.env.EXTERNAL_BASE_URL || `http://127.0.0.1:${process.env.PORT || 8080}`;
 
 /** The reader of the output may close it early, as `head` does: that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {
@@ -18,12 +20,12 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 // Help and usage errors need only the declarations of the commands. Most of the start time goes into loading their code.
-const parsed = parseCommandLine(process.argv, { version, colors });
+const parsed = parseCommandLine(process.argv, { version, colors, publicUrl });
 if (parsed._tag === "Output") process.stdout.write(`${parsed.text}\n`);
 else if (parsed._tag === "WrongUsage") {
   process.stderr.write(`${failureText(usageFailure(parsed.lines), process.argv.includes(json.name))}\n`);
   process.exitCode = exitCode.usage;
 } else {
   enableUserCompileCache();
-  (await import("./main/cli/runCommand.ts")).runCommand({ version, colors });
+  (await import("./main/cli/runCommand.ts")).runCommand({ version, colors, publicUrl });
 }

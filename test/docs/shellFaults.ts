@@ -30,7 +30,8 @@ const faultOf = (command: string): string | null => {
   if (program === "tidemark" || (program === "npx" && rest[0] === "tidemark")) {
     const parsed = parseCommandLine(["node", "tidemark", ...(program === "npx" ? rest.slice(1) : rest)], {
       version: "0",
-      colors: false
+      colors: false,
+      publicUrl: "http://127.0.0.1:8080"
     });
     return parsed._tag === "WrongUsage" ? parsed.lines.join("; ") : null;
   }

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema";
+import { docsPath } from "../../domain/documentation/docsUrl.ts";
 
 const explanations = {
   "log-shorter":
@@ -20,6 +21,6 @@ export class SealRefused extends Schema.TaggedError<SealRefused>()("SealRefused"
   size: Schema.Number
 }) {
   override get message(): string {
-    return `No checkpoint is signed after the one of ${this.size} events: ${explanations[this.reason]} (docs/operations.md, "When sealing is refused")`;
+    return `No checkpoint is signed after the one of ${this.size} events: ${explanations[this.reason]} (see ${docsPath("operations", "when-sealing-is-refused")} of the instance)`;
   }
 }

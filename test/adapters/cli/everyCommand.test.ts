@@ -31,7 +31,11 @@ const wordsOf = (example: string): ReadonlyArray<string> => {
 };
 
 const parse = (words: ReadonlyArray<string>) =>
-  parseCommandLine(["node", "tidemark", ...words], { version: "1.2.3", colors: false });
+  parseCommandLine(["node", "tidemark", ...words], {
+    version: "1.2.3",
+    colors: false,
+    publicUrl: "https://tidemark.test"
+  });
 
 describe("every command", () => {
   it("belongs to a group with a description, or to none", () => {

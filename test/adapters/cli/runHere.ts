@@ -40,6 +40,7 @@ const runWith = ({ services, sync }: Pick<TidemarkOptions, "services" | "sync">,
     const console = yield* Console.consoleWith(Effect.succeed);
     const code = yield* runTidemark(["node", "tidemark", ...args], {
       version: "1.2.3",
+      publicUrl: "https://tidemark.test",
       services,
       databaseExists: Effect.void,
       sync,

@@ -30,7 +30,9 @@ export const Account = () => {
       <Button icon="signOut" size="small" onPress={signOut}>
         Sign out
       </Button>
-      <span>Tidemark {version}</span>
+      <span>
+        Tidemark {version} · <a href="/docs">Docs</a>
+      </span>
     </div>
   );
 };

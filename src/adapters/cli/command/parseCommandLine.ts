@@ -10,6 +10,8 @@ import { parseOptions } from "./parseOptions.ts";
 export interface OutputOptions {
   readonly version: string;
   readonly colors: boolean;
+  /** The public URL of the instance, whose documentation the help names. */
+  readonly publicUrl: string;
 }
 
 /** What a command line means. */
@@ -71,9 +73,7 @@ const unknownCommand = (group: CommandName, unknown: string): ParsedCommandLine 
 const parseGroup = (name: CommandName, rest: ReadonlyArray<string>, options: OutputOptions): ParsedCommandLine => {
   if (name === "" && rest.includes(version.name)) return output(options.version);
   const odd = rest.find((word) => word !== help.name && word !== "-h");
-  return odd === undefined
-    ? output(groupPage(name, options.version, options.colors))
-    : wrongUsage(name, `${odd} needs a command before it`);
+  return odd === undefined ? output(groupPage(name, options)) : wrongUsage(name, `${odd} needs a command before it`);
 };
 
 const givenOf =
@@ -92,7 +92,7 @@ const parseCommand = (
   options: OutputOptions
 ): ParsedCommandLine => {
   const { faults, typed } = parseOptions(command.parameters, rest);
-  if (typed.has(help.name)) return output(commandPage(name, command, options.version, options.colors));
+  if (typed.has(help.name)) return output(commandPage(name, command, options));
   if (typed.has(version.name)) return output(options.version);
   if (faults.length > 0) return wrongUsage(name, ...faults);
   const unread = [...command.parameters, logLevel].flatMap((parameter) => {

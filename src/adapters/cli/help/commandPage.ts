@@ -2,6 +2,7 @@ import { type Command, exits } from "../command/Command.ts";
 import type { CommandName } from "../command/commands.ts";
 import { isOption, type Parameter } from "../command/Parameter.ts";
 import { heading, helpWidth, wrappedColumns } from "../report/columns.ts";
+import { documentation, type HelpOptions } from "./documentation.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { wrapText } from "./wrapText.ts";
 
@@ -55,7 +56,11 @@ const listed = (
 };
 
 /** The help of one command. */
-export const commandPage = (name: CommandName, command: Command, version: string, colors: boolean): string => {
+export const commandPage = (
+  name: CommandName,
+  command: Command,
+  { colors, publicUrl, version }: HelpOptions
+): string => {
   const { arguments: positional, options } = parametersOf(command);
   return [
     `tidemark ${version}`,
@@ -64,6 +69,7 @@ export const commandPage = (name: CommandName, command: Command, version: string
     ...listed("Arguments:", positional, colors),
     ...listed("Options:", options, colors),
     `${heading("Examples:", colors)}\n${command.examples.map((line) => `  ${line}`).join("\n")}`,
+    documentation(name, publicUrl, colors),
     exitCodes({ ...exits, ...command.exits }, colors)
   ].join("\n\n");
 };

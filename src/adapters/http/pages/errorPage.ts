@@ -1,3 +1,4 @@
+import { docsPath } from "../../../domain/documentation/docsUrl.ts";
 import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
 import { html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
@@ -45,6 +46,7 @@ export const errorPage = (
 <dt>Error</dt><dd><code>${error}</code></dd>
 ${parameter === null ? null : html`<dt>Parameter</dt><dd><code>${parameter}</code></dd>`}
 <dt>Fix</dt><dd>${fix}</dd>
+<dt>More</dt><dd><a href="${docsPath("reference/errors", error)}">What <code>${error}</code> means</a></dd>
 </dl>
 </details>`,
     { ...retry(status), ...headers }

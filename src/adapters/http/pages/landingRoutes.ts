@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { docsPath } from "../../../domain/documentation/docsUrl.ts";
 import type { Route } from "../server/routing/Route.ts";
 import { html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
@@ -18,7 +19,7 @@ export const defaultLinks: ReadonlyArray<LandingLink> = [
     name: "Your sign-ins",
     about: "See which apps can act for you here, end their access, and find out why one ended."
   },
-  { href: "/docs", name: "Documentation", about: "Write an app, run an instance, and verify its log." },
+  { href: docsPath(""), name: "Documentation", about: "Write an app, run an instance, and verify its log." },
   { href: "/graphiql", name: "GraphiQL", about: "Try the GraphQL API in the browser." },
   { href: "/schema.graphql", name: "Schema", about: "The current GraphQL schema." },
   {

@@ -1,4 +1,5 @@
 import { type Finding, ok, problem, skipped } from "../../../application/instance/DoctorCheck.ts";
+import { docsPath } from "../../../domain/documentation/docsUrl.ts";
 import type { DatabaseFacts } from "./databaseFacts.ts";
 import { oldestVersion } from "./requireSupported.ts";
 
@@ -69,7 +70,7 @@ export const checkpointsFinding = ({ sealing }: DatabaseFacts): Finding => {
   if (head < sealed)
     return problem(
       `the log has ${head} events, and its latest checkpoint is of ${sealed}`,
-      "restore a backup with all of these events (docs/operations.md, When sealing is refused)"
+      `restore a backup with all of these events (see ${docsPath("operations", "when-sealing-is-refused")} of an instance)`
     );
   return waitedSeconds > longestWait
     ? problem(
