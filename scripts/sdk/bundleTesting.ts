@@ -2,7 +2,7 @@
  * Bundles the test kit into `sdk/dist`, for the package only: with the whole service in it, so that it needs nothing else,
  * and so often another one that it is not kept in the repository. `npm ci`, `npm run sdk:kit` and `npm pack` in `sdk` run it.
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as Effect from "effect/Effect";
@@ -41,7 +41,7 @@ const publishedInside: Plugin = {
   }
 };
 
-const { metafile } = await build({
+const { metafile, outputFiles } = await build({
   absWorkingDir: root,
   bundle: true,
   minify: true,
@@ -50,10 +50,19 @@ const { metafile } = await build({
   charset: "utf8",
   legalComments: "none",
   metafile: true,
+  write: false,
   entryPoints: ["sdk/testing/runTestService.ts"],
   outfile: join(dist, "testing.kit.js"),
   target: "node22.10",
   banner: { js: `${banner}\n${require}` },
   plugins: [sdkBeside, publishedInside]
 });
-await writeFile(join(dist, "testing.licenses.txt"), await licensesOf(root, Object.keys(metafile.inputs)));
+/** Replaces a file in one step, because tests may be reading it. */
+const replace = async (name: string, content: string | Uint8Array): Promise<void> => {
+  const draft = join(dist, `${name}.${process.pid}`);
+  await writeFile(draft, content);
+  await rename(draft, join(dist, name));
+};
+
+for (const { contents } of outputFiles) await replace("testing.kit.js", contents);
+await replace("testing.licenses.txt", await licensesOf(root, Object.keys(metafile.inputs)));
