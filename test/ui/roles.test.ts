@@ -51,5 +51,9 @@ await withSettings("roles in a browser", (settings) => {
     await page.screenshot({ path: `${folder}/roles-owner-360.png`, fullPage: true });
     await own.reload();
     expect(await own.getByLabel(`Role of ${rita.handle}`).isDisabled()).toBe(false);
+    await page.getByRole("button", { name: `Undo: ${rita.handle} now has the role owner` }).click();
+    await page.getByRole("status").filter({ hasText: "The change was undone" }).waitFor();
+    await own.reload();
+    expect(await own.getByLabel(`Role of ${rita.handle}`).isDisabled()).toBe(true);
   });
 });

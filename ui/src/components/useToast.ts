@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 
-export type ShowToast = (message: string, kind?: "good" | "bad") => void;
+/** Shows a message. `undo` takes back what the message is about: the toast then has a button that runs it. */
+export type ShowToast = (message: string, kind?: "good" | "bad", undo?: () => Promise<unknown>) => void;
 
 /** Provides the function that shows a toast. */
 export const ToastContext = createContext<ShowToast>(() => {});

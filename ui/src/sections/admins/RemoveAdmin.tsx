@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { RemoveAdminDocument } from "../../api/documents.ts";
+import { adminRequest } from "../../api/adminRequest.ts";
+import { AddAdminDocument, RemoveAdminDocument } from "../../api/documents.ts";
 import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
@@ -15,7 +16,8 @@ export const RemoveAdmin = ({ admin, isLast }: { readonly admin: Admin; readonly
   const who = admin.handle ?? admin.did;
   const remove = useAdminMutation(RemoveAdminDocument, () => {
     setConfirming(false);
-    toast(`${who} is no longer an admin`);
+    const addAgain = () => adminRequest(AddAdminDocument, { account: admin.did, role: admin.role });
+    toast(`${who} is no longer an admin`, "good", admin.isYou ? undefined : addAgain);
   });
   if (admin.fromConfiguration) return <span className="small soft">To remove, change ADMIN_DIDS</span>;
   if (isLast) return <span className="small soft">The last owner cannot be removed</span>;

@@ -1,3 +1,4 @@
+import { adminRequest } from "../../api/adminRequest.ts";
 import { SetAdminRoleDocument } from "../../api/documents.ts";
 import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { useToast } from "../../components/useToast.ts";
@@ -15,9 +16,19 @@ export const RoleChoice = ({ admin, isLastOwner }: RoleChoiceProps) => {
   const toast = useToast();
   const refusal = useRefusal("setAdminRole");
   const who = admin.handle ?? admin.did;
-  const set = useAdminMutation(SetAdminRoleDocument, ({ setAdminRole: { role } }) =>
-    toast(`${who} now has the role ${role.toLowerCase()}`)
-  );
+  const set = useAdminMutation(SetAdminRoleDocument);
+  const change = (role: Admin["role"]): void => {
+    const before = { did: admin.did, role: admin.role };
+    const undo = () => adminRequest(SetAdminRoleDocument, before);
+    set.mutate(
+      { did: admin.did, role },
+      {
+        // Whoever is no longer an owner cannot take it back.
+        onSuccess: () => toast(`${who} now has the role ${role.toLowerCase()}`, "good", admin.isYou ? undefined : undo),
+        onError: (error) => toast(error.message, "bad")
+      }
+    );
+  };
   const fixed = admin.fromConfiguration
     ? "Accounts in ADMIN_DIDS are always owners."
     : isLastOwner
@@ -30,7 +41,7 @@ export const RoleChoice = ({ admin, isLastOwner }: RoleChoiceProps) => {
       value={admin.role}
       isDisabled={set.isPending}
       {...(fixed !== null && { fixed })}
-      onChange={(role) => set.mutate({ did: admin.did, role }, { onError: (error) => toast(error.message, "bad") })}
+      onChange={change}
     />
   );
 };

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { adminRequest } from "../../api/adminRequest.ts";
 import { UpdateClientDocument } from "../../api/documents.ts";
 import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { useToast } from "../../components/useToast.ts";
@@ -7,8 +9,11 @@ import type { Client } from "./useClients.ts";
 /** The form that edits a registered client. */
 export const EditClient = ({ client, onDone }: { readonly client: Client; readonly onDone: () => void }) => {
   const toast = useToast();
+  const [before] = useState(client);
   const update = useAdminMutation(UpdateClientDocument, ({ updateOAuthClient: { clientName } }) => {
-    toast(`${clientName} was saved`);
+    const { clientId, redirectUris, scope } = before;
+    const change = { clientId, clientName: before.clientName, redirectUris, scope };
+    toast(`${clientName} was saved`, "good", () => adminRequest(UpdateClientDocument, change));
     onDone();
   });
   return (

@@ -1,5 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { CreateLabelDocument, LabelDefinitionsDocument, type LabelDefinitionsQuery } from "../../api/documents.ts";
+import { adminRequest } from "../../api/adminRequest.ts";
+import {
+  CreateLabelDocument,
+  LabelDefinitionsDocument,
+  type LabelDefinitionsQuery,
+  NegateLabelDocument
+} from "../../api/documents.ts";
 import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { Button } from "../../components/Button.tsx";
@@ -40,7 +46,8 @@ export const LabelDialog = ({ decision, isOpen, onClose, onDecide, openReports, 
   const { data, error } = useAdminQuery(LabelDefinitionsDocument, {}, { enabled: isOpen });
   const label = useAdminMutation(CreateLabelDocument, () => {
     onClose();
-    toast("The label was applied");
+    const applied = { uri: subject.uri, val: chosen?.val ?? "" };
+    toast("The label was applied", "good", () => adminRequest(NegateLabelDocument, applied));
   });
   const isRecord = subject.collection !== null;
   const isPending = decision.isPending || label.isPending;

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { NegateLabelDocument } from "../../api/documents.ts";
+import { adminRequest } from "../../api/adminRequest.ts";
+import { CreateLabelDocument, NegateLabelDocument } from "../../api/documents.ts";
 import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
@@ -7,12 +8,15 @@ import { useToast } from "../../components/useToast.ts";
 import type { ShownLabel } from "./labelState.ts";
 
 /** Takes back a label of this instance, after a confirmation. */
-export const NegateLabel = ({ label }: { readonly label: Pick<ShownLabel, "uri" | "val"> }) => {
+export const NegateLabel = ({ label }: { readonly label: Pick<ShownLabel, "uri" | "val" | "exp"> }) => {
   const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   const negate = useAdminMutation(NegateLabelDocument, () => {
     setConfirming(false);
-    toast(`The label ${label.val} was negated`);
+    const again = { uri: label.uri, val: label.val };
+    const undo = () => adminRequest(CreateLabelDocument, again);
+    // A label that ends cannot be created again from here with its end.
+    toast(`The label ${label.val} was negated`, "good", label.exp === null ? undo : undefined);
   });
   return (
     <>
