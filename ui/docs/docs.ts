@@ -12,7 +12,16 @@ const applyChosenTheme = (): void => {
   }
 };
 
+/** Shows the link of this page in the sidebar, which scrolls by itself. */
+const showCurrentPage = (): void => {
+  const menu = document.getElementById("docs-menu");
+  const current = menu?.querySelector("[aria-current]");
+  if (menu === null || !(current instanceof HTMLElement)) return;
+  menu.scrollTop = current.offsetTop - menu.offsetTop - menu.clientHeight / 2;
+};
+
 applyChosenTheme();
+showCurrentPage();
 addCopyButtons();
 followHeadings();
 const place = document.getElementById("docs-search");
