@@ -133,7 +133,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("https://new.example.com/callback");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("heading", { name: "Renamed", level: 1 }).waitFor();
-    await page.getByText("https://new.example.com/callback").waitFor();
+    await page.getByText("https://new.example.com/callback", { exact: true }).waitFor();
 
     await page.getByText("Now 15 minutes (default). Allowed: 1 minute to 1 hour.").waitFor();
     const unit = page.getByLabel("Unit of access tokens");

@@ -61,6 +61,11 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         expect(yield* clientsInJson).toEqual({ clients: [administers] });
         expect(yield* done("clients", "list")).toContain("May administer");
         yield* done("clients", "update", clientId, "--may-administer", "no");
+        const unused = { clientId, signIns: 0, activeSessions: 0, lastSignInAt: null, lastUsedAt: null, refusals: [] };
+        expect(JSON.parse(yield* done("clients", "activity", clientId, "--json"))).toMatchObject(unused);
+        expect(yield* done("clients", "activity", clientId)).toMatch(
+          /Last used +never\n\nNo sign-ins\.\n\nNo refusals\./
+        );
         expect(yield* clientsInJson).toEqual({ clients: [updated] });
 
         const lifetimes = { clientId, accessToken: 300, refreshToken: null, authorization: 86400 };
@@ -83,7 +88,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         expect(JSON.parse(deleted)).toEqual({ clientId, deleted: true });
         expect(yield* clientsInJson).toEqual({ clients: [] });
       }),
-    60_000
+    180_000
   );
 
   it.effect(
@@ -116,7 +121,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         });
         yield* done("clients", "delete", clientId, "--yes");
       }),
-    60_000
+    120_000
   );
 
   it.effect(

@@ -94,6 +94,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         const { clientId } = yield* check("clients register", "--name", "App", "--type", "confidential", ...uri);
         yield* check("clients list");
         yield* check("clients show", clientId);
+        yield* check("clients activity", clientId);
         yield* check("clients update", clientId, "--name", "Other");
         yield* check("clients rotate-secret", clientId);
         yield* check("clients rotate-secret", clientId, "--keep-old", "24h");

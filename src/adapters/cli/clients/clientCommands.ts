@@ -81,6 +81,22 @@ export const clientCommands = {
     jsonExample: exampleDetails,
     load: async () => (await import("./showCommand.ts")).show
   }),
+  "clients activity": command({
+    description:
+      "Shows how an app was used over the last 30 days: sign-ins by day, who is signed in now, its last use, and the reasons for which it was refused.",
+    parameters: [clientId, json],
+    examples: ["tidemark clients activity client_aaaaaaaaaaaaaaaaaaaaaa"],
+    jsonExample: {
+      clientId: exampleId,
+      signIns: 12,
+      activeSessions: 3,
+      lastSignInAt: "2026-01-31T12:00:00.000Z",
+      lastUsedAt: "2026-01-31T12:15:00.000Z",
+      days: [{ day: "2026-01-31", signIns: 12 }],
+      refusals: []
+    },
+    load: async () => (await import("./activityCommand.ts")).activity
+  }),
   "clients update": command({
     description:
       "Changes the name or the scope of an app, replaces all its redirect URIs, or changes whether its access tokens may administer the instance. What is omitted stays as it is.",

@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { rotateClientSecret } from "../../../application/clients/registration/rotateClientSecret.ts";
@@ -24,17 +23,15 @@ const oldSecret = (clientId: ClientId, hours: number): string =>
 
 const rotate = (clientId: ClientId, overlapHours: number) =>
   rotateClientSecret(clientId, { _tag: "Operator" }, overlapHours).pipe(
-    Effect.zip(Clock.currentTimeMillis),
-    Effect.map(([redacted, now]): Report => {
-      const clientSecret = Redacted.value(redacted);
-      const oldValidUntil = overlapHours === 0 ? null : isoTime(now + overlapHours * secondsPerHour * 1000);
+    Effect.map(({ oldValidUntil, secret }): Report => {
+      const clientSecret = Redacted.value(secret);
       const shown = columns([
         ["Client ID", clientId],
         ["Client Secret", clientSecret]
       ]);
       return {
         text: `${oldSecret(clientId, overlapHours)}\n\n${shown}\n\n${secretAdvice(clientId)}`,
-        json: { clientId, clientSecret, oldValidUntil }
+        json: { clientId, clientSecret, oldValidUntil: oldValidUntil === null ? null : isoTime(oldValidUntil) }
       };
     }),
     Effect.provide(clientRegistryWithoutReplay),

@@ -8,7 +8,7 @@ import { freshSecret } from "./freshSecret.ts";
 
 /**
  * Replaces the secret of a confidential client, and returns the new one. It cannot be read again. The old one stays valid
- * for `overlapHours`; by default, it ends immediately.
+ * for `overlapHours`; by default, it ends immediately. `oldValidUntil` is in Unix milliseconds, null if it ended.
  */
 export const rotateClientSecret = Effect.fn("rotateClientSecret")(function* (
   clientId: ClientId,
@@ -18,5 +18,5 @@ export const rotateClientSecret = Effect.fn("rotateClientSecret")(function* (
   const { secret, hashed } = yield* freshSecret;
   const rotation = { secret: hashed, overlapHours, now: yield* Clock.currentTimeMillis };
   yield* changeClient(clientId, manager, (state) => decisions.rotateClientSecret(state, clientId, rotation));
-  return secret;
+  return { secret, oldValidUntil: decisions.oldValidUntil(rotation) };
 });

@@ -40,6 +40,10 @@ const hourMs = 60 * 60_000;
 
 const isOverlap = (hours: number): boolean => Number.isInteger(hours) && hours >= 0 && hours <= maxOverlapHours;
 
+/** Returns until when the current secret stays valid, in Unix milliseconds; null if it ends immediately. */
+export const oldValidUntil = ({ now, overlapHours }: Omit<SecretRotation, "secret">): number | null =>
+  overlapHours === 0 ? null : now + overlapHours * hourMs;
+
 /**
  * Returns the event that replaces the secret of a confidential client. At most two secrets are accepted at a time, so a
  * secret that was kept at an earlier rotation ends.
@@ -47,13 +51,15 @@ const isOverlap = (hours: number): boolean => Number.isInteger(hours) && hours >
 export const rotateClientSecret = (
   state: Client,
   clientId: ClientId,
-  { now, overlapHours, secret }: SecretRotation
+  rotation: SecretRotation
 ): Either.Either<ReadonlyArray<ClientEvent>, ClientNotFound | ClientHoldsNoSecret | InvalidOverlap> => {
+  const { now, overlapHours, secret } = rotation;
   if (state._tag !== "Registered") return Either.left(new ClientNotFound({ clientId }));
   if (!holdsSecret(state.client.tokenEndpointAuthMethod)) return Either.left(new ClientHoldsNoSecret({ clientId }));
   if (!isOverlap(overlapHours)) return Either.left(new InvalidOverlap({ hours: overlapHours }));
-  const oldValidUntil = overlapHours === 0 ? null : now + overlapHours * hourMs;
-  return Either.right([new ClientSecretRotated({ clientId, secret, rotatedAt: now, oldValidUntil })]);
+  return Either.right([
+    new ClientSecretRotated({ clientId, secret, rotatedAt: now, oldValidUntil: oldValidUntil(rotation) })
+  ]);
 };
 
 /** Returns the event that ends the old secret of a client before it expires. `now` is in Unix milliseconds. */

@@ -129,14 +129,14 @@ it.layer(oauthServer)("/oauth/token, client secrets", (it) => {
       const clientId = ClientId.make(login.clientId);
       const first = yield* postToken(codeForm(clientId, login.code), { authorization: basic(clientId, login.secret) });
       const form = refreshForm(clientId, member(first, "refresh_token"));
-      const second = Redacted.value(yield* rotateClientSecret(clientId, operator, 1));
+      const second = Redacted.value((yield* rotateClientSecret(clientId, operator, 1)).secret);
       assert.strictEqual(yield* status(form, clientId, login.secret), 200);
       assert.strictEqual(yield* status(form, clientId, second), 200);
       assert.strictEqual(yield* status(form, clientId, "wrong"), 401);
 
       yield* revokeOldSecret(clientId, operator);
       assert.strictEqual(yield* status(form, clientId, login.secret), 401);
-      const third = Redacted.value(yield* rotateClientSecret(clientId, operator, 1));
+      const third = Redacted.value((yield* rotateClientSecret(clientId, operator, 1)).secret);
       assert.strictEqual(yield* status(form, clientId, second), 200);
       yield* TestClock.adjust("1 hour");
       assert.strictEqual(yield* status(form, clientId, second), 401);

@@ -119,7 +119,8 @@ const setLifetimes = Effect.fnUntraced(function* (given: unknown, manager: Clien
 const rotate = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
   const { clientId: id, overlapHours } = yield* read(Rotation, given);
   const clientId = yield* clientIdOf(id);
-  return yield* show(clientId, yield* rotateClientSecret(clientId, manager, overlapHours ?? 0));
+  const { secret } = yield* rotateClientSecret(clientId, manager, overlapHours ?? 0);
+  return yield* show(clientId, secret);
 });
 
 const revoke = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
