@@ -64,7 +64,7 @@ describe("The formats in auditing.md, recomputed from the page", () => {
 
   it("has the digest of what the database keeps of an archived event", () => {
     const section = page.slice(page.indexOf("### Verify archived events"));
-    const [, line = "", digest] = / {4}(1 instance-public-url \S+ \S+)\n[^`]+`rows` `([^`]+)`/.exec(section) ?? [];
+    const [, line = "", digest] = /(1 instance-public-url \S+ \S+)\n```\n[^`]+`rows` `([^`]+)`/.exec(section) ?? [];
     assert.strictEqual(line.split(" ").at(-1), leaf1.toString("base64url"));
     assert.strictEqual(digest, sha256(`${line}\n`).toString("base64url"));
   });
