@@ -56,6 +56,10 @@ export const commandErrors: Readonly<Record<string, Remedy>> = {
     "The event is in an archive and no longer in the database.",
     "Read the archive with `audit export --archive`."
   ],
+  account_not_known: [
+    "The account never signed in here, and none of its records is indexed.",
+    "Use its DID, or index it with `sync backfill`."
+  ],
   client_has_no_old_secret: [
     "No old secret of the client is valid.",
     "Nothing needs to be revoked. `clients show` lists the secrets."
@@ -63,6 +67,7 @@ export const commandErrors: Readonly<Record<string, Remedy>> = {
   client_holds_no_keys: ["The client authenticates without keys.", "Register a client with `private_key_jwt`."],
   client_holds_no_secret: ["The client authenticates without a secret.", "Nothing needs to be rotated."],
   client_not_found: ["There is no such client.", "`clients list` shows the ids."],
+  record_not_indexed: ["The record is not in the index.", "`sync explain` says why."],
   invalid_client: ["A client cannot be registered or changed like this.", "Correct what `faults` lists."],
   invalid_lexicons: ["The Lexicons are invalid or incomplete.", "Correct what `faults` lists."],
   invalid_lifetimes: ["A lifetime is out of its range.", "Use a value in the range that the message states."],

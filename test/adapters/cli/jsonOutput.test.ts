@@ -5,11 +5,18 @@ import { expect, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { type CommandName, commands, runnableCommands } from "../../../src/adapters/cli/command/commands.ts";
+import { catalog } from "../../../src/adapters/cli/lexicons/commandCatalog.ts";
+import { AtUri, recordAddress } from "../../../src/domain/atproto/AtUri.ts";
+import { Cid } from "../../../src/domain/atproto/Cid.ts";
+import { LexiconCatalog } from "../../../src/domain/lexicon/model/LexiconCatalog.ts";
+import { RecordIndex } from "../../../src/domain/record/index/RecordIndex.ts";
+import { storage } from "../../../src/main/storage.ts";
 import { alice, bob } from "../../support/memoryService.ts";
 import { otherSqlite } from "../../support/movein/otherDatabase.ts";
 import { otherRows } from "../../support/movein/otherRows.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { testSecrets } from "../../support/testSubjectKeys.ts";
 import { runOn } from "./runHere.ts";
 import { tidemark } from "./tidemark.ts";
 
@@ -48,6 +55,25 @@ const closedInstance = Effect.gen(function* () {
   const address = server.address();
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 });
+
+/** Indexes a status in a database. */
+const putRecord = (databaseUrl: Redacted.Redacted, address: string) =>
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    yield* index.define(yield* (yield* LexiconCatalog).current);
+    const uri = AtUri.make(address);
+    yield* index.put({
+      ...recordAddress(uri),
+      uri,
+      cid: Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454"),
+      rev: null,
+      indexedAt: "2026-11-28T12:00:00.000Z",
+      value: { $type: "xyz.statusphere.status", status: "🦋", createdAt: "2026-11-28T12:00:00.000Z" }
+    });
+  }).pipe(
+    Effect.provide(catalog),
+    Effect.provide(storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" }))
+  );
 
 const lexicons = new URL("../../../lexicons", import.meta.url).pathname;
 const uri = ["--redirect-uri", "https://a.example/cb"];
@@ -118,6 +144,18 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* check("sync labelers");
         const started = yield* check("sync backfill", alice.did, "--detach");
         yield* check("sync cancel", started.id);
+        const status = ["--collection", "xyz.statusphere.status"];
+        yield* check("records list", ...status);
+        const indexed = `at://${alice.did}/xyz.statusphere.status/a`;
+        yield* putRecord(url, indexed);
+        yield* check("records show", indexed);
+        yield* check("records index", `at://${alice.did}/xyz.statusphere.status/none`);
+        yield* check("accounts list");
+        yield* check("accounts show", alice.did);
+        yield* check("accounts index", alice.did);
+        yield* check("accounts remove", alice.did, "--yes");
+        yield* check("sessions list");
+        yield* check("sessions end", "--account", alice.did, "--yes");
         yield* check("sync explain", `at://${alice.did}/xyz.statusphere.status/none`);
         yield* check("sync dead-letters list");
         yield* check("sync dead-letters retry");

@@ -86,7 +86,6 @@ export type UseCaseServices =
   | SyncReports
   | LabelStore
   | LabelDefinitions
-  | Takedowns
   | Labelers
   | RegistryReports
   | SecureRandom
@@ -94,6 +93,7 @@ export type UseCaseServices =
   | ArchivedEvents
   | ArchiveFiles
   | RetentionSettings
+  | Takedowns
   | ActivityCounts
   | LexiconFiles;
 

@@ -1,3 +1,4 @@
+import { accountCommands } from "../accounts/accountCommands.ts";
 import { adminCommands } from "../admins/adminCommands.ts";
 import { auditCommands } from "../audit/auditCommands.ts";
 import { clientCommands } from "../clients/clientCommands.ts";
@@ -7,6 +8,7 @@ import { keyCommands } from "../keys/keyCommands.ts";
 import { lexiconCommands } from "../lexicons/lexiconCommands.ts";
 import { moveInCommands } from "../movein/moveInCommands.ts";
 import { newCommands } from "../new/newCommands.ts";
+import { recordCommands } from "../records/recordCommands.ts";
 import { registryCommands } from "../registry/registryCommands.ts";
 import { reportCommands } from "../reports/reportCommands.ts";
 import { sessionCommands } from "../sessions/sessionCommands.ts";
@@ -24,6 +26,8 @@ const declarations = {
   ...lexiconCommands,
   ...auditCommands,
   ...indexCommands,
+  ...recordCommands,
+  ...accountCommands,
   ...sessionCommands,
   ...syncCommands,
   ...reportCommands,

@@ -5,6 +5,7 @@ import { indexFor } from "../../../domain/record/query/fieldUses.ts";
 import type { Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { present, type Report } from "../report/present.ts";
+import { table } from "../report/table.ts";
 
 const none: Report = {
   text: "No query has filtered or sorted by a field yet. Uses are stored about once a minute.",
@@ -32,18 +33,6 @@ const adviceOf = (used: UsedField): string | null => {
 const indexText = (used: UsedField): string => {
   if (used.isServed) return "indexed";
   return adviceOf(used) ?? "no index serves this";
-};
-
-const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join("  ")
-        .trimEnd()
-    )
-    .join("\n");
 };
 
 const describe = (used: ReadonlyArray<UsedField>): Report => {
