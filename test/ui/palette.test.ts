@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest";
 import type { Page } from "playwright-core";
 import { beforeAll, it } from "vitest";
+import { recordPath } from "../../ui/src/sections/records/recordPath.ts";
 import { axeFindings } from "./axeFindings.ts";
 import { withSettings } from "./SettingsInBrowser.ts";
 import { type SignedInApp, signInToApp } from "./SignedInApp.ts";
@@ -57,8 +58,9 @@ await withSettings("the search box in a browser", (settings) => {
 
   it.each([
     ["a client", () => alice.clientId, /^OAuth clients$/, () => `/clients/${alice.clientId}`],
-    ["a record", () => alice.uri, /^Records$/, () => `/audit/record?${new URLSearchParams({ uri: alice.uri })}`],
-    ["a collection", () => "statusphere.status", /^Collections/, () => "/lexicons/xyz.statusphere.status"],
+    ["a record", () => alice.uri, /^Records$/, () => recordPath(alice.uri)],
+    ["a collection", () => "statusphere.status", /^Collections$/, () => "/records/xyz.statusphere.status"],
+    ["a Lexicon", () => "statusphere.status", /^Lexicons$/, () => "/lexicons/xyz.statusphere.status"],
     ["an event", () => "#3", /^Events$/, () => "/audit/events/3"],
     ["a page", () => "verify the", /^Pages$/, () => "/audit/log"]
   ])("finds %s, and opens its page", async (_what, text, group, path) => {

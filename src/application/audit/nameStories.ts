@@ -13,8 +13,10 @@ export interface NamedStory {
   readonly parts: ReadonlyArray<NamedPart>;
   /** Why the last step that failed did so; null if none did. */
   readonly explanation: string | null;
-  /** Oldest first. */
+  /** Oldest first. Of a story with more than 100 events, the first 10 and the last 90. */
   readonly steps: ReadonlyArray<NamedEvent>;
+  /** The number of its events. */
+  readonly stepCount: number;
   /** The last step that satisfies the filter. Stories are ordered by it. */
   readonly last: NamedEvent;
   /** From the first step to the last. */
@@ -26,6 +28,16 @@ interface FoundStory {
   readonly last: RecordedEvent;
 }
 
+const maxSteps = 100;
+const firstSteps = 10;
+
+/** Returns the events of a story that are described. */
+const describedOf = ({ events, last }: FoundStory): ReadonlyArray<RecordedEvent> => {
+  if (events.length <= maxSteps) return events;
+  const kept = new Set([...events.slice(0, firstSteps), ...events.slice(firstSteps - maxSteps), last]);
+  return events.filter((event) => kept.has(event));
+};
+
 const durationOf = (events: ReadonlyArray<RecordedEvent>): number => {
   const times = events.map(({ occurredAt }) => Date.parse(occurredAt));
   return Math.max(...times) - Math.min(...times);
@@ -33,10 +45,11 @@ const durationOf = (events: ReadonlyArray<RecordedEvent>): number => {
 
 /** Describes stories, and looks up the names in all of them at once. */
 export const nameStories = Effect.fn("nameStories")(function* (stories: ReadonlyArray<FoundStory>) {
-  const named = yield* nameEvents(stories.flatMap(({ events }) => events));
+  const described = stories.map((story) => ({ ...story, shown: describedOf(story) }));
+  const named = yield* nameEvents(described.flatMap(({ shown }) => shown));
   const byPosition = new Map(named.map((step) => [step.event.position, step]));
-  const told = stories.map(({ events, last }) => {
-    const steps = events.flatMap(({ position }) => byPosition.get(position) ?? []);
+  const told = described.map(({ events, last, shown }) => {
+    const steps = shown.flatMap(({ position }) => byPosition.get(position) ?? []);
     return { steps, last: byPosition.get(last.position), headline: storyHeadline(steps), events };
   });
   const names = yield* namesIn(told.flatMap(({ headline }) => headline.parts));
@@ -50,6 +63,7 @@ export const nameStories = Effect.fn("nameStories")(function* (stories: Readonly
         parts: nameParts(headline.parts, names),
         explanation: (failed ?? steps.findLast(({ explanation }) => explanation !== null))?.explanation ?? null,
         steps,
+        stepCount: events.length,
         last,
         milliseconds: durationOf(events)
       }

@@ -83,6 +83,14 @@ const storiesOf = Effect.fnUntraced(function* (filter: AuditFilter, found: Reado
     .toSorted((left, right) => right.last.position - left.last.position);
 });
 
+/**
+ * Returns the events that the newest stories among those found have: reading more than a page needs would take longer.
+ */
+const firstStories = (found: ReadonlyArray<RecordedEvent>, count: number): ReadonlyArray<RecordedEvent> => {
+  const last = groupStories(found)[count - 1]?.at(-1);
+  return last === undefined ? found : found.filter(({ position }) => position >= last.position);
+};
+
 const readFirst = (first: number) =>
   Number.isInteger(first) && first >= 1 && first <= maxStories
     ? Effect.succeed(first)
@@ -99,9 +107,10 @@ export const readStories = Effect.fn("readStories")(function* (filter: AuditFilt
   const stories: Array<{ readonly events: ReadonlyArray<RecordedEvent>; readonly last: RecordedEvent }> = [];
   for (let after = before, hasMore = true; hasMore && stories.length <= first; ) {
     const found = yield* newestFirst(filter, upTo, scanSize, after);
-    stories.push(...(yield* storiesOf(filter, found, upTo)));
-    after = found.at(-1)?.position ?? after;
-    hasMore = found.length === scanSize;
+    const needed = firstStories(found, first + 1 - stories.length);
+    stories.push(...(yield* storiesOf(filter, needed, upTo)));
+    after = needed.at(-1)?.position ?? after;
+    hasMore = needed.length < found.length || found.length === scanSize;
   }
   const named = yield* nameStories(stories.slice(0, first));
   return {

@@ -16,13 +16,22 @@ import { textOfParts } from "../audit/nameParts.ts";
 import { resolveUri } from "../audit/resolveFilter.ts";
 
 /** The kinds of things that a text can name. */
-export const foundKinds = ["account", "client", "lexicon", "record", "event", "authorization", "request"] as const;
+export const foundKinds = [
+  "account",
+  "client",
+  "collection",
+  "lexicon",
+  "record",
+  "event",
+  "authorization",
+  "request"
+] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 /** Something that a text names. */
 export interface Found {
   readonly kind: FoundKind;
-  /** The DID, client id, NSID, AT URI, position of the event, authorization or request. */
+  /** The DID, client id, NSID of a collection or Lexicon, AT URI, position of the event, authorization or request. */
   readonly id: string;
   /** How people know it. */
   readonly name: string;
@@ -63,15 +72,27 @@ const clients = Effect.fnUntraced(function* (text: string) {
     .map(({ clientId, name }): Found => ({ kind: "client", id: clientId, name, detail: clientId }));
 });
 
+const byId = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
+
 const lexicons = Effect.fnUntraced(function* (text: string) {
   const { collections, documents } = yield* (yield* LexiconCatalog).current;
-  const records = new Set<string>(collections.map(({ nsid }) => nsid));
   const words = text.toLowerCase();
-  return documents
-    .flatMap(({ id }) => (typeof id === "string" && id.toLowerCase().includes(words) ? [id] : []))
-    .toSorted((left, right) => Number(records.has(right)) - Number(records.has(left)) || (left < right ? -1 : 1))
-    .slice(0, maxOfKind)
-    .map((id): Found => ({ kind: "lexicon", id, name: id, detail: records.has(id) ? "Collection" : "Lexicon" }));
+  const named = (kind: FoundKind, ids: ReadonlyArray<unknown>): ReadonlyArray<Found> =>
+    ids
+      .flatMap((id) => (typeof id === "string" && id.toLowerCase().includes(words) ? [id] : []))
+      .toSorted(byId)
+      .slice(0, maxOfKind)
+      .map((id) => ({ kind, id, name: id, detail: null }));
+  return [
+    ...named(
+      "collection",
+      collections.map(({ nsid }) => nsid)
+    ),
+    ...named(
+      "lexicon",
+      documents.map(({ id }) => id)
+    )
+  ];
 });
 
 const isAtUri = Schema.is(AtUri);
@@ -107,7 +128,7 @@ const events = Effect.fnUntraced(function* (text: string) {
   return [{ kind: "event", id: String(at), name: `Event ${at}`, detail: sentence }] satisfies ReadonlyArray<Found>;
 });
 
-const byId = Effect.fnUntraced(function* (kind: "authorization" | "request", text: string) {
+const withId = Effect.fnUntraced(function* (kind: "authorization" | "request", text: string) {
   if (!isLikeId(text)) return none;
   const found = yield* latest(kind === "request" ? { requestId: text } : { authorizationId: text });
   return found === null ? none : [{ kind, id: text, name: text, detail: found.sentence } satisfies Found];
@@ -115,8 +136,8 @@ const byId = Effect.fnUntraced(function* (kind: "authorization" | "request", tex
 
 /**
  * Finds what a text names: accounts by a part of their handle or the beginning of their DID, clients by a part of their name
- * or id, Lexicons by a part of their NSID, and records, events, authorizations and requests by their identifier. Returns a few of each
- * kind, and nothing for an empty text or one of more than 1,000 characters.
+ * or id, collections and Lexicons by a part of their NSID, and records, events, authorizations and requests by their
+ * identifier. Returns a few of each kind, and nothing for an empty text or one of more than 1,000 characters.
  */
 export const findByText = Effect.fn("findByText")(function* (typed: string) {
   const text = typedText(typed);
@@ -128,8 +149,8 @@ export const findByText = Effect.fn("findByText")(function* (typed: string) {
       lexicons(text),
       records(text),
       events(text),
-      byId("authorization", text),
-      byId("request", text)
+      withId("authorization", text),
+      withId("request", text)
     ],
     { concurrency: 3 }
   );

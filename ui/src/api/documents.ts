@@ -155,6 +155,7 @@ export type FoundKind =
   | 'ACCOUNT'
   | 'AUTHORIZATION'
   | 'CLIENT'
+  | 'COLLECTION'
   | 'EVENT'
   | 'LEXICON'
   | 'RECORD'
@@ -425,7 +426,7 @@ export type EventPartsFragment = { readonly position: number, readonly type: str
 
 export type PartOfSentenceFragment = { readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null };
 
-export type StoryPartsFragment = { readonly kind: AuditStoryKind, readonly outcome: AuditOutcome, readonly headline: string, readonly explanation: string | null, readonly at: string, readonly milliseconds: number, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }>, readonly steps: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly outcome: AuditOutcome, readonly explanation: string | null, readonly authorizationId: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }> };
+export type StoryPartsFragment = { readonly kind: AuditStoryKind, readonly outcome: AuditOutcome, readonly headline: string, readonly explanation: string | null, readonly at: string, readonly milliseconds: number, readonly stepCount: number, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }>, readonly steps: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly outcome: AuditOutcome, readonly explanation: string | null, readonly authorizationId: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }> };
 
 export type AuditStoriesQueryVariables = Exact<{
   where?: AuditFilter | null | undefined;
@@ -434,7 +435,7 @@ export type AuditStoriesQueryVariables = Exact<{
 }>;
 
 
-export type AuditStoriesQuery = { readonly auditStories: { readonly nodes: ReadonlyArray<{ readonly kind: AuditStoryKind, readonly outcome: AuditOutcome, readonly headline: string, readonly explanation: string | null, readonly at: string, readonly milliseconds: number, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }>, readonly steps: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly outcome: AuditOutcome, readonly explanation: string | null, readonly authorizationId: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type AuditStoriesQuery = { readonly auditStories: { readonly nodes: ReadonlyArray<{ readonly kind: AuditStoryKind, readonly outcome: AuditOutcome, readonly headline: string, readonly explanation: string | null, readonly at: string, readonly milliseconds: number, readonly stepCount: number, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }>, readonly steps: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly outcome: AuditOutcome, readonly explanation: string | null, readonly authorizationId: string | null, readonly parts: ReadonlyArray<{ readonly text: string, readonly did: string | null, readonly clientId: string | null, readonly uri: string | null }> }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type AuditEventsQueryVariables = Exact<{
   where?: AuditFilter | null | undefined;
@@ -957,6 +958,7 @@ export const StoryPartsFragmentDoc = new TypedDocumentString(`
   explanation
   at
   milliseconds
+  stepCount
   steps {
     position
     type
@@ -1209,6 +1211,7 @@ fragment StoryParts on AuditStory {
   explanation
   at
   milliseconds
+  stepCount
   steps {
     position
     type

@@ -1,6 +1,7 @@
 import type { FindQuery, FoundKind } from "../api/documents.ts";
 import type { IconName } from "../components/Icon.tsx";
 import { accountPath } from "../sections/accounts/accountPath.ts";
+import { recordPath } from "../sections/records/recordPath.ts";
 import type { Entry, EntryGroup } from "./Entry.ts";
 
 interface Shown {
@@ -15,8 +16,9 @@ const query = (path: string, name: string, id: string): string => `${path}?${new
 const kinds: Readonly<Record<FoundKind, Shown>> = {
   ACCOUNT: { group: "Accounts", icon: "person", to: accountPath },
   CLIENT: { group: "OAuth clients", icon: "clients", to: (id) => `/clients/${encodeURIComponent(id)}` },
-  LEXICON: { group: "Collections and Lexicons", icon: "lexicons", to: (id) => `/lexicons/${id}` },
-  RECORD: { group: "Records", icon: "write", to: (id) => query("/audit/record", "uri", id) },
+  RECORD: { group: "Records", icon: "records", to: recordPath },
+  COLLECTION: { group: "Collections", icon: "records", to: (id) => `/records/${id}` },
+  LEXICON: { group: "Lexicons", icon: "lexicons", to: (id) => `/lexicons/${id}` },
   EVENT: { group: "Events", icon: "audit", to: (id) => `/audit/events/${id}` },
   AUTHORIZATION: {
     group: "Authorizations",

@@ -15,7 +15,7 @@ const span = (story: NamedStory): string => {
 /** A story as text: a line with its time and headline, and below it why it failed and where its events are. */
 export const describeStory = (story: NamedStory): string => {
   const mark = story.outcome === "failure" ? "✗" : "·";
-  const length = storyLength(story.steps.length, story.milliseconds);
+  const length = storyLength(story.stepCount, story.milliseconds);
   const headline = [textOfParts(story.parts), length].filter((part) => part !== "").join(", ");
   const below = [story.outcome === "failure" ? (story.explanation ?? "") : "", `(${span(story)})`];
   return `${withoutControls(`${shownTime(story.last.event.recordedAt)}  ${mark}  ${headline}`)}\n    ${withoutControls(below.join(" ").trim())}\n`;
@@ -30,6 +30,7 @@ export const storyJson = (story: NamedStory): string =>
     explanation: story.explanation,
     at: story.last.event.recordedAt,
     milliseconds: story.milliseconds,
+    stepCount: story.stepCount,
     steps: story.steps.map(({ event, parts }) => ({
       position: event.position,
       type: event.type,

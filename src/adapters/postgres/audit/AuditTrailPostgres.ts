@@ -116,9 +116,13 @@ const makeAuditTrail = ({
         Effect.map(([row]) => row?.count ?? 0)
       );
 
+    /** Related events are few, and found by index: one statement has all of them. */
+    const firstBatch = ({ filter, limit }: AuditPage): number =>
+      filter.related === undefined ? Math.max(firstBatchSize, limit) : Number.MAX_SAFE_INTEGER;
+
     const collect = (page: AuditPage, within: ScanRange, terms: SearchTerms) =>
       Effect.reduce(
-        batches(page.order, within.entries, within.since, Math.max(firstBatchSize, page.limit)),
+        batches(page.order, within.entries, within.since, firstBatch(page)),
         [] as ReadonlyArray<RecordedEvent>,
         (found, batch) =>
           found.length >= page.limit

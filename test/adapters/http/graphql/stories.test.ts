@@ -100,6 +100,7 @@ it.layer(graphqlServerOfBob)("stories and the search of the admin API", (it) => 
         ["alic", "ACCOUNT", alice.did],
         [alice.did, "ACCOUNT", alice.did],
         [clientId, "CLIENT", clientId],
+        ["statusphere.st", "COLLECTION", "xyz.statusphere.status"],
         ["statusphere.st", "LEXICON", "xyz.statusphere.status"],
         [uri, "RECORD", `at://${alice.did}/xyz.statusphere.status/3l5aaaaaaaa2a`],
         [`#${login?.position}`, "EVENT", String(login?.position)],

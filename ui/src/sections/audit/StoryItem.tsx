@@ -26,9 +26,9 @@ export const StoryItem = ({ day, story }: { readonly story: StoryPartsFragment; 
         {isFailure && story.explanation !== null && <small>{story.explanation}</small>}
       </div>
       <span className="story-length">
-        {story.steps.length > 1 ? (
+        {story.stepCount > 1 ? (
           <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-            {storyLength(story.steps.length, story.milliseconds)}
+            {storyLength(story.stepCount, story.milliseconds)}
             <Icon name="next" />
           </button>
         ) : (
@@ -42,7 +42,7 @@ export const StoryItem = ({ day, story }: { readonly story: StoryPartsFragment; 
       <span className="story-time">
         <StoryTime at={story.at} day={day} />
       </span>
-      {isOpen && <StorySteps id={id} steps={story.steps} />}
+      {isOpen && <StorySteps id={id} steps={story.steps} count={story.stepCount} />}
     </li>
   );
 };

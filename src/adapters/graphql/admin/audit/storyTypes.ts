@@ -1,4 +1,12 @@
-import { GraphQLEnumType, GraphQLFloat, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import {
+  GraphQLEnumType,
+  GraphQLFloat,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString
+} from "graphql";
 import { textOfParts } from "../../../../application/audit/nameParts.ts";
 import type { NamedStory } from "../../../../application/audit/nameStories.ts";
 import { storyKinds } from "../../../../domain/audit/story/Story.ts";
@@ -33,9 +41,10 @@ const auditStory = new GraphQLObjectType<NamedStory>({
       resolve: ({ last }) => last.event.occurredAt
     },
     milliseconds: { type: new GraphQLNonNull(GraphQLFloat), description: "From the first step to the last." },
+    stepCount: { type: new GraphQLNonNull(GraphQLInt), description: "The number of its events." },
     steps: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(auditEvent))),
-      description: "All its events, oldest first. Of a story with thousands of events, the latest ones."
+      description: "Its events, oldest first. Of a story with more than 100, the first 10 and the last 90."
     }
   }
 });

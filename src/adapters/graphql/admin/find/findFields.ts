@@ -36,7 +36,7 @@ export const findFields: RootFields<AdminContext> = {
     find: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(found))),
       description:
-        "What a text names, up to 6 of each kind: accounts by a part of their handle or the beginning of their DID, clients by a part of their name or id, Lexicons by a part of their NSID; records by AT URI, events by position or id, authorizations and HTTP requests by id. For admins.",
+        "What a text names, up to 6 of each kind: accounts by a part of their handle or the beginning of their DID, clients by a part of their name or id, collections and Lexicons by a part of their NSID; records by AT URI, events by position or id, authorizations and HTTP requests by id. For admins.",
       args: { text: { type: text, description: "Up to 1,000 characters." } },
       resolve: (_source, given, context) =>
         // graphql-js has validated the arguments, so a failure to decode them is a defect.
