@@ -54,6 +54,7 @@ await withSettings("how the settings look", (settings) => {
       "new-client": "/clients/new",
       client: `/clients/${alice.clientId}`,
       lexicons: "/lexicons",
+      "lexicon-versions": "/lexicons/versions",
       lexicon: "/lexicons/xyz.statusphere.status",
       graphiql: "/graphiql",
       sessions: "/sessions",

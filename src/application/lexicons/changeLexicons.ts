@@ -12,7 +12,7 @@ import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { reconnectBackoff } from "../background/backoff.ts";
 import { forkTask } from "../background/supervise.ts";
 import { appendEvents } from "../event/appendEvents.ts";
-import { requestedSet } from "./requestedSet.ts";
+import { nextSet } from "./nextSet.ts";
 import { latestImport, lexiconStream, storedLexicons } from "./storedLexicons.ts";
 
 /** A concurrent import changed the active set, so that the comparison is outdated. */
@@ -53,7 +53,7 @@ function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve
   const index = yield* RecordIndex;
   const atomically = yield* Atomically;
   const before = yield* storedLexicons();
-  const after = yield* requestedSet(before, request);
+  const after = yield* nextSet(before, request);
   const changed: ChangedLexicons<Approval> = { before, after, approval: yield* approve(before, after) };
   if (after.digest === before.digest) return changed;
   const position = yield* index.define(after).pipe(

@@ -4,7 +4,7 @@ import { compareFields, type NamedField } from "../../domain/lexicon/model/compa
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
-import { requestedSet } from "./requestedSet.ts";
+import { nextSet } from "./nextSet.ts";
 
 /** The effects of a change of the Lexicons. Documents as JSON texts. */
 export interface LexiconComparison {
@@ -75,5 +75,5 @@ export const compareSets = Effect.fn("compareSets")(function* (current: LexiconS
 /** Returns what a request would change, without changing anything; `InvalidLexicons` names every fault. */
 export const compareLexicons = Effect.fn("compareLexicons")(function* (request: LexiconRequest) {
   const current = yield* (yield* LexiconCatalog).current;
-  return yield* compareSets(current, yield* requestedSet(current, request));
+  return yield* compareSets(current, yield* nextSet(current, request));
 });

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import { completeLexicons } from "../../domain/lexicon/import/completeLexicons.ts";
-import { type LexiconRequest, requestedFiles } from "../../domain/lexicon/import/LexiconRequest.ts";
+import { type LexiconFilesRequest, requestedFiles } from "../../domain/lexicon/import/LexiconRequest.ts";
 import { PublishedLexicons } from "../../domain/lexicon/import/PublishedLexicons.ts";
 import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { InvalidLexicons } from "../../domain/lexicon/parse/InvalidLexicons.ts";
@@ -10,7 +10,7 @@ import { parseLexiconSet } from "../../domain/lexicon/parse/parseLexiconSet.ts";
  * Returns the set that a request results in, completed from the published Lexicons; `InvalidLexicons` names every
  * fault.
  */
-export const requestedSet = Effect.fn("requestedSet")(function* (current: LexiconSet, request: LexiconRequest) {
+export const requestedSet = Effect.fn("requestedSet")(function* (current: LexiconSet, request: LexiconFilesRequest) {
   const files = yield* requestedFiles(current, request);
   const published = yield* (yield* PublishedLexicons).documents;
   return yield* Effect.mapError(

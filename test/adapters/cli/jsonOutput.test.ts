@@ -117,6 +117,9 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* check("lexicons export");
         yield* check("lexicons remove", "app.neutral.actor.profile");
         yield* check("lexicons show", "xyz.statusphere.status");
+        yield* check("lexicons versions");
+        yield* check("lexicons diff", "1", "2");
+        yield* check("lexicons restore", "1");
         const { clientId } = yield* check("clients register", "--name", "App", "--type", "confidential", ...uri);
         yield* check("clients list");
         yield* check("clients show", clientId);

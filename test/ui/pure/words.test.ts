@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest";
 import { faultsOf, redirectUriFaults, tidy } from "../../../ui/src/sections/clients/clientRules.ts";
 import { messagesOf } from "../../../ui/src/sections/clients/fieldMessages.ts";
 import { secondsInWords } from "../../../ui/src/sections/clients/secondsInWords.ts";
-import { summaryOf } from "../../../ui/src/sections/lexicons/summaryOf.ts";
 
 const draft = { name: " An app ", type: "PUBLIC", redirectUris: ["", " https://a.example/b "], scope: " " } as const;
 
@@ -45,15 +44,5 @@ describe("durations", () => {
     assert.strictEqual(secondsInWords(90_061), "1 day 1 hour");
     assert.strictEqual(secondsInWords(null), "The default applies.");
     assert.strictEqual(secondsInWords(Number.NaN), "");
-  });
-});
-
-describe("the summary of a Lexicon", () => {
-  it("is its description, otherwise the names that it defines", () => {
-    assert.strictEqual(summaryOf('{"description":"A note"}'), "A note");
-    assert.strictEqual(
-      summaryOf('{"defs":{"main":{"type":"record"},"view":{"type":"object"}}}'),
-      "Defines record, view"
-    );
   });
 });

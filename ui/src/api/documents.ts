@@ -613,7 +613,19 @@ export type SettingsQuery = { readonly settings: { readonly externalBaseUrl: str
 export type LexiconsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LexiconsQuery = { readonly lexicons: ReadonlyArray<{ readonly id: string, readonly isCollection: boolean, readonly isCompleted: boolean, readonly json: string }> };
+export type LexiconsQuery = { readonly lexicons: ReadonlyArray<{ readonly id: string, readonly isCollection: boolean, readonly isCompleted: boolean, readonly summary: string, readonly records: number | null }> };
+
+export type LexiconQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LexiconQuery = { readonly lexicon: { readonly id: string, readonly isCollection: boolean, readonly isCompleted: boolean, readonly summary: string, readonly records: number | null, readonly json: string, readonly definitions: ReadonlyArray<{ readonly name: string, readonly type: string, readonly description: string | null, readonly properties: ReadonlyArray<{ readonly name: string, readonly field: string, readonly type: string | null, readonly isRequired: boolean, readonly constraints: ReadonlyArray<string>, readonly description: string | null, readonly references: ReadonlyArray<string> }> }> } | null };
+
+export type LexiconVersionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LexiconVersionsQuery = { readonly lexiconVersions: ReadonlyArray<{ readonly version: number, readonly ids: ReadonlyArray<string>, readonly importedAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly position: number, readonly isActive: boolean }> };
 
 export type CompareLexiconsQueryVariables = Exact<{
   zipBase64: string;
@@ -650,6 +662,28 @@ export type UploadLexiconsMutationVariables = Exact<{
 
 
 export type UploadLexiconsMutation = { readonly uploadLexicons: boolean };
+
+export type CompareLexiconVersionsQueryVariables = Exact<{
+  from: number;
+  to: number;
+}>;
+
+
+export type CompareLexiconVersionsQuery = { readonly compareLexiconVersions: { readonly digest: string, readonly unchanged: boolean, readonly completed: ReadonlyArray<string>, readonly added: ReadonlyArray<string>, readonly removed: ReadonlyArray<string>, readonly notices: ReadonlyArray<{ readonly file: string, readonly path: string, readonly reason: string }>, readonly changed: ReadonlyArray<{ readonly id: string, readonly before: string, readonly after: string }>, readonly collectionsRemoved: ReadonlyArray<{ readonly id: string, readonly records: number }> } };
+
+export type CompareLexiconRestoreQueryVariables = Exact<{
+  version: number;
+}>;
+
+
+export type CompareLexiconRestoreQuery = { readonly compareLexiconRestore: { readonly digest: string, readonly unchanged: boolean, readonly completed: ReadonlyArray<string>, readonly added: ReadonlyArray<string>, readonly removed: ReadonlyArray<string>, readonly notices: ReadonlyArray<{ readonly file: string, readonly path: string, readonly reason: string }>, readonly changed: ReadonlyArray<{ readonly id: string, readonly before: string, readonly after: string }>, readonly collectionsRemoved: ReadonlyArray<{ readonly id: string, readonly records: number }> } };
+
+export type RestoreLexiconsMutationVariables = Exact<{
+  version: number;
+}>;
+
+
+export type RestoreLexiconsMutation = { readonly restoreLexicons: boolean };
 
 export type ReportQueueQueryVariables = Exact<{
   status?: ReportStatus | null | undefined;
@@ -1741,10 +1775,51 @@ export const LexiconsDocument = new TypedDocumentString(`
     id
     isCollection
     isCompleted
-    json
+    summary
+    records
   }
 }
     `) as unknown as TypedDocumentString<LexiconsQuery, LexiconsQueryVariables>;
+export const LexiconDocument = new TypedDocumentString(`
+    query Lexicon($id: String!) {
+  lexicon(id: $id) {
+    id
+    isCollection
+    isCompleted
+    summary
+    records
+    json
+    definitions {
+      name
+      type
+      description
+      properties {
+        name
+        field
+        type
+        isRequired
+        constraints
+        description
+        references
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LexiconQuery, LexiconQueryVariables>;
+export const LexiconVersionsDocument = new TypedDocumentString(`
+    query LexiconVersions {
+  lexiconVersions {
+    version
+    ids
+    importedAt
+    actorType
+    actorId
+    actorHandle
+    position
+    isActive
+  }
+}
+    `) as unknown as TypedDocumentString<LexiconVersionsQuery, LexiconVersionsQueryVariables>;
 export const CompareLexiconsDocument = new TypedDocumentString(`
     query CompareLexicons($zipBase64: String!, $add: Boolean!) {
   compareLexicons(zipBase64: $zipBase64, add: $add) {
@@ -1800,6 +1875,61 @@ export const UploadLexiconsDocument = new TypedDocumentString(`
   uploadLexicons(zipBase64: $zipBase64)
 }
     `) as unknown as TypedDocumentString<UploadLexiconsMutation, UploadLexiconsMutationVariables>;
+export const CompareLexiconVersionsDocument = new TypedDocumentString(`
+    query CompareLexiconVersions($from: Int!, $to: Int!) {
+  compareLexiconVersions(from: $from, to: $to) {
+    digest
+    unchanged
+    completed
+    notices {
+      file
+      path
+      reason
+    }
+    added
+    removed
+    changed {
+      id
+      before
+      after
+    }
+    collectionsRemoved {
+      id
+      records
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CompareLexiconVersionsQuery, CompareLexiconVersionsQueryVariables>;
+export const CompareLexiconRestoreDocument = new TypedDocumentString(`
+    query CompareLexiconRestore($version: Int!) {
+  compareLexiconRestore(version: $version) {
+    digest
+    unchanged
+    completed
+    notices {
+      file
+      path
+      reason
+    }
+    added
+    removed
+    changed {
+      id
+      before
+      after
+    }
+    collectionsRemoved {
+      id
+      records
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CompareLexiconRestoreQuery, CompareLexiconRestoreQueryVariables>;
+export const RestoreLexiconsDocument = new TypedDocumentString(`
+    mutation RestoreLexicons($version: Int!) {
+  restoreLexicons(version: $version)
+}
+    `) as unknown as TypedDocumentString<RestoreLexiconsMutation, RestoreLexiconsMutationVariables>;
 export const ReportQueueDocument = new TypedDocumentString(`
     query ReportQueue($status: ReportStatus, $did: String, $first: Int!, $after: String) {
   reports(status: $status, did: $did, first: $first, after: $after) {
@@ -2343,6 +2473,7 @@ export const mutationRoles = {
   reportLogVerification: "READER",
   resetIndex: "OWNER",
   resolveReport: "DEVELOPER",
+  restoreLexicons: "DEVELOPER",
   retryDeadLetters: "DEVELOPER",
   revokeOAuthClientOldSecret: "DEVELOPER",
   rotateOAuthClientSecret: "DEVELOPER",

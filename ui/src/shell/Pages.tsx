@@ -30,6 +30,7 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
   ["/clients/new", page(async () => (await import("../sections/clients/NewClientPage.tsx")).NewClientPage)],
   ["/clients/:clientId", page(async () => (await import("../sections/clients/ClientPage.tsx")).ClientPage)],
   ["/lexicons", page(async () => (await import("../sections/lexicons/LexiconsPage.tsx")).LexiconsPage)],
+  ["/lexicons/versions", page(async () => (await import("../sections/lexicons/VersionsPage.tsx")).VersionsPage)],
   ["/lexicons/:id", page(async () => (await import("../sections/lexicons/LexiconPage.tsx")).LexiconPage)],
   ["/graphiql", page(async () => (await import("../sections/graphiql/GraphiqlPage.tsx")).GraphiqlPage)],
   ["/sessions", page(async () => (await import("../sections/sessions/SessionsPage.tsx")).SessionsPage)],

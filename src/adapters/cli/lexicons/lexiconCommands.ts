@@ -1,6 +1,6 @@
 import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
-import { add, nsid, nsids, output, paths, yes } from "./lexiconParameters.ts";
+import { add, fromVersion, nsid, nsids, output, paths, toVersion, version, yes } from "./lexiconParameters.ts";
 
 const exampleChanges = {
   added: ["com.example.post"],
@@ -78,6 +78,43 @@ export const lexiconCommands = {
     jsonExample: exampleResult,
     exits: { 1: refused },
     load: async () => (await import("./importCommand.ts")).importLexicons
+  }),
+  "lexicons versions": command({
+    description: "Lists the versions of the set of Lexicons, newest first: when each was imported, and by whom.",
+    parameters: [json],
+    examples: ["tidemark lexicons versions"],
+    jsonExample: {
+      versions: [
+        {
+          version: 2,
+          digest: "…",
+          importedAt: "2026-01-01T00:00:00.000Z",
+          position: 7,
+          isActive: true,
+          actor: { type: "operator", id: null },
+          ids: ["xyz.statusphere.status"]
+        }
+      ]
+    },
+    load: async () => (await import("./versionsCommand.ts")).versions
+  }),
+  "lexicons diff": command({
+    description:
+      "Shows the differences between two versions of the set: what the second adds (+), changes (~) and removes (-). With --json, both documents of each change.",
+    parameters: [fromVersion, toVersion, json],
+    examples: ["tidemark lexicons diff 1 2"],
+    jsonExample: { ...exampleChanges, changed: [{ id: "com.example.profile", before: {}, after: {} }] },
+    exits: { 1: "There is no such version, or it can no longer be read." },
+    load: async () => (await import("./diffCommand.ts")).diff
+  }),
+  "lexicons restore": command({
+    description:
+      "Makes an earlier version of the set active again, exactly as it was. The restore is a version of its own; indexed records are kept.",
+    parameters: [version, yes, json],
+    examples: ["tidemark lexicons restore 1"],
+    jsonExample: exampleResult,
+    exits: { 1: "There is no such version, or --yes is missing to remove collections with records from the API." },
+    load: async () => (await import("./restoreCommand.ts")).restoreLexicons
   }),
   "lexicons export": command({
     description: "Exports the active Lexicons, except those that were completed from the published ones.",

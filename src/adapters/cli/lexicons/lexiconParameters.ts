@@ -1,4 +1,4 @@
-import { atLeastOne, flag, optional, path, required, textFor } from "../command/Parameter.ts";
+import { atLeastOne, flag, optional, path, required, textFor, wholeNumber } from "../command/Parameter.ts";
 
 /** The files with Lexicons. */
 export const paths = atLeastOne(
@@ -21,3 +21,11 @@ export const output = optional(
   path,
   "The .zip archive or the new folder to write. By default, the documents are printed as JSON."
 );
+
+const number = wholeNumber("version", 1, 2 ** 31 - 1);
+
+export const version = required("<version>", number, "The version, as tidemark lexicons versions numbers it.");
+
+export const fromVersion = required("<from>", number, "The version to compare with.");
+
+export const toVersion = required("<to>", number, "The version whose differences are shown.");

@@ -28,6 +28,7 @@ import { findFields } from "./find/findFields.ts";
 import { firstStepFields } from "./firstStepFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
+import { versionFields } from "./lexicons/versionFields.ts";
 import { labelerFields } from "./moderation/labelerFields.ts";
 import { labelFields } from "./moderation/labelFields.ts";
 import { reportFields } from "./moderation/reportFields.ts";
@@ -56,6 +57,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   activityFields,
   lexiconFields,
   comparisonFields,
+  versionFields,
   authorizationFields,
   accountFields,
   recordFields,

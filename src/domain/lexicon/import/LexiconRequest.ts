@@ -6,13 +6,19 @@ import { isCompleted } from "./completed.ts";
 import type { LexiconFile } from "./LexiconFile.ts";
 import { type GivenFile, isUnreadable } from "./UnreadableFile.ts";
 
-/** A requested change to the active Lexicons. */
-export type LexiconRequest =
+/** A requested change to the active Lexicons that adds or removes files. */
+export type LexiconFilesRequest =
   /** The files replace the whole set. */
   | { readonly _tag: "Replace"; readonly files: ReadonlyArray<GivenFile> }
   /** The files are added; each replaces the document with the same id. */
   | { readonly _tag: "Add"; readonly files: ReadonlyArray<GivenFile> }
   | { readonly _tag: "Remove"; readonly ids: ReadonlyArray<string> };
+
+/** A requested change to the active Lexicons. */
+export type LexiconRequest =
+  | LexiconFilesRequest
+  /** An earlier version of the set becomes active again, exactly as it was. */
+  | { readonly _tag: "Restore"; readonly version: number };
 
 /** Returns the supplied documents of a set as files, without the published ones that complete the set. */
 export const suppliedFiles = ({ documents }: LexiconSet): ReadonlyArray<LexiconFile & { readonly id: string }> =>
@@ -37,7 +43,7 @@ const removalFault = (id: string, { completed }: LexiconSet) => ({
 /** Returns the files of the requested set. Fails when a Lexicon to remove does not exist. */
 export const requestedFiles = (
   current: LexiconSet,
-  request: LexiconRequest
+  request: LexiconFilesRequest
 ): Either.Either<ReadonlyArray<GivenFile>, InvalidLexicons> => {
   const supplied = suppliedFiles(current);
   switch (request._tag) {

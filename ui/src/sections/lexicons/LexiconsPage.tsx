@@ -1,15 +1,16 @@
 import { LexiconsDocument } from "../../api/documents.ts";
 import { useAdminQuery } from "../../api/useAdminQuery.ts";
+import { countOf } from "../../components/countOf.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { LinkButton } from "../../components/LinkButton.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import { SearchBox } from "../../components/SearchBox.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import { useFilters } from "../../router/useFilters.ts";
 import { LexiconImport } from "./LexiconImport.tsx";
-import { summaryOf } from "./summaryOf.ts";
 import "./lexicons.css";
 
 /** The active Lexicons, and the import that adds or replaces them. */
@@ -24,10 +25,13 @@ export const LexiconsPage = () => {
       <PageHeader
         title="Lexicons"
         actions={
-          <a className="button" href="/admin/lexicons.zip" download="lexicons.zip">
-            <Icon name="download" />
-            Download
-          </a>
+          <>
+            <LinkButton to="/lexicons/versions">Versions</LinkButton>
+            <a className="button" href="/admin/lexicons.zip" download="lexicons.zip">
+              <Icon name="download" />
+              Download
+            </a>
+          </>
         }
       >
         The schemas of the records on this instance. An import adds to them or replaces them. Indexed records are kept.
@@ -57,7 +61,17 @@ export const LexiconsPage = () => {
                       </AppLink>
                       {lexicon.isCollection && <span className="badge accent">Collection</span>}
                       {lexicon.isCompleted && <span className="badge">Completed</span>}
-                      <span className="soft small">{summaryOf(lexicon.json)}</span>
+                      <span className="soft small">
+                        {lexicon.summary}
+                        {lexicon.records !== null && (
+                          <>
+                            {" · "}
+                            <AppLink to={`/records/${lexicon.id}`}>
+                              {countOf(lexicon.records)} {lexicon.records === 1 ? "record" : "records"}
+                            </AppLink>
+                          </>
+                        )}
+                      </span>
                     </li>
                   ))}
                 </ul>

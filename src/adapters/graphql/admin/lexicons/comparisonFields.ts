@@ -36,7 +36,8 @@ const removal = new GraphQLObjectType<LexiconComparison["collectionsRemoved"][nu
   }
 });
 
-const comparison = new GraphQLObjectType<LexiconComparison>({
+/** The effect of a change to the Lexicons, or the differences between two versions. */
+export const comparison = new GraphQLObjectType<LexiconComparison>({
   name: "LexiconComparison",
   description: "The effect of a change to the Lexicons.",
   fields: {

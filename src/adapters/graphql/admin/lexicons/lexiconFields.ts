@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect";
-import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
 import type { ClientManager } from "../../../../application/clients/registration/ClientManager.ts";
 import { changeLexicons } from "../../../../application/lexicons/changeLexicons.ts";
 import type { LexiconRequest } from "../../../../domain/lexicon/import/LexiconRequest.ts";
@@ -9,41 +9,9 @@ import type { RootFields } from "../../schema/ApiSchema.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { lexiconNotice } from "./lexiconNotice.ts";
+import { lexicon, shownLexicons } from "./lexiconType.ts";
 import { readRemoval } from "./readRemoval.ts";
 import { readUpload } from "./readUpload.ts";
-
-interface ShownLexicon {
-  readonly id: string;
-  readonly isCollection: boolean;
-  readonly isCompleted: boolean;
-  readonly json: string;
-}
-
-const lexicon = new GraphQLObjectType<ShownLexicon>({
-  name: "Lexicon",
-  description: "An active Lexicon.",
-  fields: {
-    id: { type: new GraphQLNonNull(GraphQLString), description: "Its NSID." },
-    isCollection: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether it defines records." },
-    isCompleted: {
-      type: new GraphQLNonNull(GraphQLBoolean),
-      description:
-        "Whether it was added from the published Lexicons, because records refer to it and no import supplied it."
-    },
-    json: { type: new GraphQLNonNull(GraphQLString), description: "The document as it was imported, as JSON text." }
-  }
-});
-
-const shown = ({ documents, collections, completed }: LexiconSet): ReadonlyArray<ShownLexicon> =>
-  documents.map((document) => {
-    const id = String(document.id);
-    return {
-      id,
-      isCollection: collections.some(({ nsid }) => nsid === id),
-      isCompleted: completed.includes(id),
-      json: JSON.stringify(document)
-    };
-  });
 
 const fromCurrent = <A>(context: AdminContext, read: (set: LexiconSet) => A) =>
   asAdmin(context, () => Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, read)));
@@ -65,7 +33,14 @@ export const lexiconFields: Required<RootFields<AdminContext>> = {
     lexicons: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexicon))),
       description: "The active Lexicons, sorted by id. For admins.",
-      resolve: (_source, _arguments, context) => fromCurrent(context, shown)
+      resolve: (_source, _arguments, context) => fromCurrent(context, shownLexicons)
+    },
+    lexicon: {
+      type: lexicon,
+      description: "An active Lexicon by its id, or null. For admins.",
+      args: { id: { type: new GraphQLNonNull(GraphQLString), description: "Its NSID." } },
+      resolve: (_source, given, context) =>
+        fromCurrent(context, (set) => shownLexicons(set).find(({ id }) => id === given.id) ?? null)
     },
     lexiconNotices: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexiconNotice))),

@@ -25,6 +25,7 @@ export const mutationRoles: Readonly<Record<string, AdminRole>> = {
   uploadLexicons: "developer",
   addLexicons: "developer",
   removeLexicons: "developer",
+  restoreLexicons: "developer",
 
   endAuthorization: "developer",
   endAuthorizationsOf: "developer",

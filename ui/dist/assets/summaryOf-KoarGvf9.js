@@ -1,1 +1,0 @@
-const o=s=>{const{defs:e={},description:i}=JSON.parse(s);for(const t of[i,e.main?.description])if(typeof t=="string")return t;const n=Object.entries(e).map(([t,{type:r}])=>t==="main"?String(r):t);return`Defines ${n.slice(0,6).join(", ")}${n.length>6?" …":""}`};export{o as s};
