@@ -1,4 +1,6 @@
+/** A year is 365 days. */
 const units = [
+  ["year", 31_536_000],
   ["day", 86_400],
   ["hour", 3_600],
   ["minute", 60],

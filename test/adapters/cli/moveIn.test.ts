@@ -38,7 +38,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
           "    client_AAAAAAAAAAAAAAAAAAAAAA (Statusphere)",
           "      The redirect URI http://app.example.com/callback is left out: it is not allowed here.",
           "      Its access tokens last 60 minutes, the maximum here.",
-          "      Its refresh tokens last 365 days, the maximum here.",
+          "      Its refresh tokens last 1 year, the maximum here.",
           "    xyz.statusphere.broken is not valid here: defs: Expected object, received number",
           "    admin (Admin UI) is the client of the settings of that software.",
           "    not-a-did is not valid here: is not a DID",

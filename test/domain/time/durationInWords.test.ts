@@ -9,7 +9,8 @@ describe("durationInWords", () => {
     [900, "15 minutes"],
     [3_600, "1 hour"],
     [129_600, "1 day 12 hours"],
-    [157_680_000, "1825 days"]
+    [31_536_000, "1 year"],
+    [157_680_000, "5 years"]
   ])("writes %i seconds", (seconds, words) => {
     assert.strictEqual(durationInWords(seconds), words);
   });

@@ -23,6 +23,7 @@ describe("the filter in the query string", () => {
       "did= alice.test &client=client_a&type=A.v1&type=B.v1&outcome=failure&since=2026-01-02T03:04:05Z&until=never"
     );
     assert.deepStrictEqual(filterOf(search), {
+      text: null,
       did: "alice.test",
       clientId: "client_a",
       types: ["A.v1", "B.v1"],

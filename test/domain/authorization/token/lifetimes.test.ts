@@ -45,10 +45,10 @@ describe("lifetimes", () => {
     [{}, "good"],
     [{ accessToken: 60, refreshToken: 300, authorization: 300 }, "good"],
     [{ accessToken: 3600 }, "good"],
-    [{ accessToken: 59 }, "accessToken must be between 60 and 3600 seconds."],
-    [{ accessToken: 3601 }, "accessToken must be between 60 and 3600 seconds."],
-    [{ refreshToken: 0 }, "refreshToken must be between 300 and 31536000 seconds."],
-    [{ authorization: -1 }, "authorization must be between 300 and 157680000 seconds."]
+    [{ accessToken: 59 }, "accessToken must be between 1 minute and 1 hour (60 to 3600 seconds)."],
+    [{ accessToken: 3601 }, "accessToken must be between 1 minute and 1 hour (60 to 3600 seconds)."],
+    [{ refreshToken: 0 }, "refreshToken must be between 5 minutes and 1 year (300 to 31536000 seconds)."],
+    [{ authorization: -1 }, "authorization must be between 5 minutes and 5 years (300 to 157680000 seconds)."]
   ])("%j are %s", (change, outcome) => {
     const checked = checkLifetimes({ ...usual, ...change });
     assert.strictEqual(Either.isRight(checked) ? "good" : checked.left.message, outcome);
