@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull } from "graphql";
 import { addAdmin } from "../../../application/admin/addAdmin.ts";
 import { type ListedAdmin, listAdmins } from "../../../application/admin/listAdmins.ts";
 import { removeAdmin } from "../../../application/admin/removeAdmin.ts";
@@ -9,12 +9,12 @@ import { AdminRole } from "../../../domain/administration/AdminRole.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
+import { text } from "../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { admin, type ShownAdmin } from "./adminTypes.ts";
 import { asAdmin } from "./asAdmin.ts";
 import { adminRole } from "./roles/requiresDirective.ts";
 
-const required = new GraphQLNonNull(GraphQLString);
 const shownType = new GraphQLNonNull(admin);
 
 const AddArguments = Schema.Struct({ account: Schema.String, role: AdminRole });
@@ -78,7 +78,7 @@ export const adminFields: Required<RootFields<AdminContext>> = {
       type: shownType,
       description: "Makes an account an admin. The admin signs in at /settings through their own server.",
       args: {
-        account: { type: required, description: "Its handle, its DID, or a link to its profile." },
+        account: { type: text, description: "Its handle, its DID, or a link to its profile." },
         role: { type: new GraphQLNonNull(adminRole), defaultValue: "owner" }
       },
       resolve: (_source, given, context) => asAdmin(context, () => addAndShow(given, context))
@@ -87,14 +87,14 @@ export const adminFields: Required<RootFields<AdminContext>> = {
       type: shownType,
       description:
         "Gives an admin another role, which applies from the next request on. The last owner stays one, and so do those in ADMIN_DIDS.",
-      args: { did: { type: required }, role: { type: new GraphQLNonNull(adminRole) } },
+      args: { did: { type: text }, role: { type: new GraphQLNonNull(adminRole) } },
       resolve: (_source, given, context) => asAdmin(context, () => changeRole(given, context))
     },
     removeAdmin: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
         "Removes an admin, whose sessions in the settings end immediately. The last owner and those in ADMIN_DIDS cannot be removed.",
-      args: { did: { type: required } },
+      args: { did: { type: text } },
       resolve: (_source, given, context) => asAdmin(context, () => remove(given, context))
     }
   }

@@ -1,10 +1,8 @@
-import { GraphQLBoolean, GraphQLEnumType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLEnumType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import type { AdminRole } from "../../../domain/administration/AdminRole.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
+import { flag, text } from "../schema/scalars/requiredTypes.ts";
 import { adminRole } from "./roles/requiresDirective.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
-const flag = new GraphQLNonNull(GraphQLBoolean);
 
 /** The source of the fields of an admin session. */
 export interface ShownSession {

@@ -3,10 +3,10 @@ import { publicationSentence } from "../../../application/transparency/publishin
 import { type Publication, readPublications } from "../../../application/transparency/publishing/readPublications.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
+import { text } from "../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 
 const kinds = new GraphQLEnumType({

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect";
-import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLNonNull, GraphQLObjectType } from "graphql";
 import {
   InstanceSettings,
   type Setting,
@@ -7,12 +7,9 @@ import {
 } from "../../../application/instance/InstanceSettings.ts";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
+import { flag, listOf, text } from "../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
-const flag = new GraphQLNonNull(GraphQLBoolean);
-const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
 const setting = new GraphQLObjectType<Setting>({
   name: "Setting",

@@ -1,17 +1,15 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import { GraphQLEnumType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLEnumType, GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { readActivity, readStatistics } from "../../../application/audit/readStatistics.ts";
 import { type ActivityRange, activityRanges } from "../../../domain/audit/ActivityRange.ts";
 import { isoTime } from "../../../domain/time/isoTime.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
-import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
+import { listOf, time } from "../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 
 const count = new GraphQLNonNull(GraphQLInt);
-const time = new GraphQLNonNull(dateTimeScalar);
-const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
 const collectionCount = new GraphQLObjectType({
   name: "CollectionCount",

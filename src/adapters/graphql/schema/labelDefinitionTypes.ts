@@ -1,8 +1,7 @@
-import { GraphQLEnumType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLEnumType, GraphQLNonNull, GraphQLObjectType } from "graphql";
 import type { LabelPreference } from "../../../domain/label/effectiveVisibility.ts";
 import type { LabelDefinition } from "../../../domain/label/LabelDefinition.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
+import { text } from "./scalars/requiredTypes.ts";
 
 /** `LabelSeverity`. */
 export const labelSeverity = new GraphQLEnumType({

@@ -2,8 +2,7 @@ import { GraphQLEnumType, GraphQLNonNull, GraphQLString } from "graphql";
 import type { ListedReport } from "../../../domain/report/Reports.ts";
 import { isoTime } from "../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "./scalars/dateTimeScalar.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
+import { text } from "./scalars/requiredTypes.ts";
 
 /** `ReportReasonType`. */
 export const reportReasonType = new GraphQLEnumType({

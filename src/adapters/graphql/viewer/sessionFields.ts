@@ -20,10 +20,8 @@ import { isoTime } from "../../../domain/time/isoTime.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
+import { text, time } from "../schema/scalars/requiredTypes.ts";
 import { asViewer, databaseUnreachable, fieldError } from "./asViewer.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
-const time = new GraphQLNonNull(dateTimeScalar);
 
 const session = new GraphQLObjectType({
   name: "OAuthSession",

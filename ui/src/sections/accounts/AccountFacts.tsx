@@ -1,7 +1,7 @@
 import type { AccountQuery } from "../../api/documents.ts";
 import { CopyableId } from "../../components/CopyableId.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
-import { AppLink } from "../../router/AppLink.tsx";
+import { ModerationFacts } from "../moderation/ModerationFacts.tsx";
 import { AccountBadges } from "./AccountBadges.tsx";
 
 export type Account = NonNullable<AccountQuery["account"]>;
@@ -9,14 +9,9 @@ export type Account = NonNullable<AccountQuery["account"]>;
 const When = ({ at, none }: { readonly at: string | null; readonly none: string }) =>
   at === null ? <span className="soft">{none}</span> : <RelativeTime at={at} />;
 
-const reportsOf = ({ openReports, reports }: Account): string => {
-  const all = reports === 1 ? "1 report" : `${reports} reports`;
-  return openReports === 0 ? `${all}, none open` : `${all}, ${openReports} open`;
-};
-
 /** Who an account is, where it is hosted, and when it was last active. */
 export const AccountFacts = ({ account }: { readonly account: Account }) => {
-  const { did, handle, isTakenDown, labels, lastUsedAt, pds, reports, signedInAt, status } = account;
+  const { did, handle, isTakenDown, labels, lastUsedAt, openReports, pds, reports, signedInAt, status } = account;
   return (
     <dl className="facts">
       <dt>Handle</dt>
@@ -39,25 +34,13 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
       <dd>
         <When at={lastUsedAt} none="Never" />
       </dd>
-      <dt>Labels</dt>
-      <dd>
-        {labels.length === 0 && <span className="soft">None</span>}
-        <span className="row">
-          {labels.map(({ id, val }) => (
-            <AppLink key={id} to={`/moderation/labels?uri=${encodeURIComponent(did)}`} className="badge accent">
-              {val}
-            </AppLink>
-          ))}
-        </span>
-      </dd>
-      <dt>Reports</dt>
-      <dd>
-        {reports === 0 ? (
-          <span className="soft">None</span>
-        ) : (
-          <AppLink to={`/moderation?did=${encodeURIComponent(did)}&status=ALL`}>{reportsOf(account)}</AppLink>
-        )}
-      </dd>
+      <ModerationFacts
+        subject={did}
+        labels={labels}
+        reports={reports}
+        reportsAt={`/moderation?did=${encodeURIComponent(did)}&status=ALL`}
+        detail={openReports === 0 ? ", none open" : `, ${openReports} open`}
+      />
     </dl>
   );
 };

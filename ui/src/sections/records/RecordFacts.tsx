@@ -4,6 +4,7 @@ import { CopyableId } from "../../components/CopyableId.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import { accountPath } from "../accounts/accountPath.ts";
+import { ModerationFacts } from "../moderation/ModerationFacts.tsx";
 
 export type ShownRecord = NonNullable<AdminRecordQuery["adminRecord"]>;
 
@@ -34,27 +35,12 @@ export const RecordFacts = ({ record }: { readonly record: ShownRecord }) => {
       <dd>
         <RelativeTime at={indexedAt} />
       </dd>
-      <dt>Labels</dt>
-      <dd>
-        {labels.length === 0 && <span className="soft">None</span>}
-        <span className="row">
-          {labels.map(({ id, val }) => (
-            <AppLink key={id} to={`/moderation/labels?uri=${encodeURIComponent(uri)}`} className="badge accent">
-              {val}
-            </AppLink>
-          ))}
-        </span>
-      </dd>
-      <dt>Reports</dt>
-      <dd>
-        {reports === 0 ? (
-          <span className="soft">None</span>
-        ) : (
-          <AppLink to={`/moderation?did=${encodeURIComponent(did)}&status=ALL&subject=${encodeURIComponent(uri)}`}>
-            {reports === 1 ? "1 report" : `${reports} reports`}
-          </AppLink>
-        )}
-      </dd>
+      <ModerationFacts
+        subject={uri}
+        labels={labels}
+        reports={reports}
+        reportsAt={`/moderation?did=${encodeURIComponent(did)}&status=ALL&subject=${encodeURIComponent(uri)}`}
+      />
     </dl>
   );
 };

@@ -10,13 +10,12 @@ import type { AccountPosition, DirectoryAccount } from "../../../../domain/accou
 import { Did } from "../../../../domain/atproto/Did.ts";
 import { KnownActors } from "../../../../domain/record/index/KnownActors.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { type Connection, largestPage, pageArguments } from "../page/connection.ts";
 import { InvalidPage } from "../page/pageOf.ts";
 import { account, accountConnection, accountState } from "./accountTypes.ts";
-
-const required = new GraphQLNonNull(GraphQLString);
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(Schema.NullOr(schema), { exact: true, default: () => null });
@@ -93,7 +92,7 @@ export const accountFields: Required<RootFields<AdminContext>> = {
     account: {
       type: account,
       description: "An account that the instance knows; null if it knows none by that name. For admins.",
-      args: { account: { type: required, description: "Its DID, or a handle known to the service." } },
+      args: { account: { type: text, description: "Its DID, or a handle known to the service." } },
       resolve: (_source, given, context) => asAdmin(context, () => find(given))
     }
   },
@@ -103,9 +102,9 @@ export const accountFields: Required<RootFields<AdminContext>> = {
       description:
         "Removes the indexed records of an account, and returns their number. Nothing changes at its PDS. What the account writes later is indexed; `backfillActor` indexes everything again.",
       args: {
-        account: { type: required, description: "Its DID, or a handle known to the service." },
+        account: { type: text, description: "Its DID, or a handle known to the service." },
         confirmation: {
-          type: required,
+          type: text,
           description: "The handle of the account, or its DID, as a confirmation."
         }
       },

@@ -1,13 +1,5 @@
 import * as Effect from "effect/Effect";
-import {
-  GraphQLBoolean,
-  GraphQLEnumType,
-  GraphQLInt,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLString
-} from "graphql";
+import { GraphQLBoolean, GraphQLEnumType, GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { type AccountIndexing, indexingCodes, indexingText } from "../../../../application/accounts/AccountIndexing.ts";
 import { type AccountApp, accountApps } from "../../../../application/accounts/accountApps.ts";
 import { accountRecords, type CollectionRecords } from "../../../../application/accounts/accountRecords.ts";
@@ -18,15 +10,11 @@ import { Reports } from "../../../../domain/report/Reports.ts";
 import { DeadLetters, everyDeadLetter } from "../../../../domain/sync/DeadLetters.ts";
 import { isoTime, isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { int, listOf, text, time } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { label } from "../moderation/labelFields.ts";
 import { connectionOf } from "../page/connection.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
-const number = new GraphQLNonNull(GraphQLInt);
-const time = new GraphQLNonNull(dateTimeScalar);
-const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
 export const accountState = new GraphQLEnumType({
   name: "AccountState",
@@ -89,8 +77,8 @@ const collectionRecords = new GraphQLObjectType<CollectionRecords>({
   description: "The indexed records of an account in a collection.",
   fields: {
     collection: { type: text },
-    records: { type: number, description: "Their number, hidden ones included." },
-    hidden: { type: number, description: "The number of hidden ones." },
+    records: { type: int, description: "Their number, hidden ones included." },
+    hidden: { type: int, description: "The number of hidden ones." },
     lastIndexedAt: { type: dateTimeScalar, description: "When the last one was indexed." }
   }
 });
@@ -101,8 +89,8 @@ const accountApp = new GraphQLObjectType<AccountApp>({
   fields: {
     clientId: { type: text },
     clientName: { type: GraphQLString, description: "Null for an app that is not registered." },
-    signIns: { type: number, description: "How often the account signed in, among its last 1,000 sign-ins." },
-    activeSessions: { type: number },
+    signIns: { type: int, description: "How often the account signed in, among its last 1,000 sign-ins." },
+    activeSessions: { type: int },
     signedInAt: { type: time, description: "The last sign-in.", resolve: ({ signedInAt }) => isoTime(signedInAt) },
     usedAt: { type: time, description: "When tokens were last issued.", resolve: ({ usedAt }) => isoTime(usedAt) }
   }
@@ -134,7 +122,7 @@ export const account = new GraphQLObjectType<DirectoryAccount, AdminContext>({
       description: "When tokens were last issued to an app for it.",
       resolve: ({ usedAt }) => isoTimeOrNull(usedAt)
     },
-    activeSessions: { type: number, description: "The number of its active authorizations." },
+    activeSessions: { type: int, description: "The number of its active authorizations." },
     apps: {
       type: listOf(accountApp),
       description: "The apps that it signed in to, the last used first.",
@@ -150,7 +138,7 @@ export const account = new GraphQLObjectType<DirectoryAccount, AdminContext>({
       resolve: (source, _given, context) => asAdmin(context, () => readIndexing(source))
     },
     skippedRecords: {
-      type: number,
+      type: int,
       description: "The number of its dead letters, which `skippedRecords` lists.",
       resolve: ({ did }, _given, context) =>
         asAdmin(context, () => Effect.flatMap(DeadLetters, (letters) => letters.count({ ...everyDeadLetter, did })))
@@ -161,12 +149,12 @@ export const account = new GraphQLObjectType<DirectoryAccount, AdminContext>({
       resolve: ({ did }, _given, context) => asAdmin(context, () => activeLabelsOf(did))
     },
     reports: {
-      type: number,
+      type: int,
       description: "The number of reports about the account and its records.",
       resolve: ({ did }, _given, context) => asAdmin(context, () => countReports(did, null))
     },
     openReports: {
-      type: number,
+      type: int,
       description: "The number of those that are open.",
       resolve: ({ did }, _given, context) => asAdmin(context, () => countReports(did, "Open"))
     }

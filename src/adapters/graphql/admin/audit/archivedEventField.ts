@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { type GraphQLFieldConfig, GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { type FoundArchived, findArchived } from "../../../../application/retention/findArchived.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 
 const archivedEvent = new GraphQLObjectType<FoundArchived>({

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import { GraphQLInt, GraphQLList, GraphQLNonNull } from "graphql";
 import { authorizationTimeline } from "../../../../application/audit/authorizationTimeline.ts";
 import { nameEvents } from "../../../../application/audit/nameEvents.ts";
 import { readHistory } from "../../../../application/audit/readHistory.ts";
@@ -12,6 +12,7 @@ import { type AuditPage, AuditTrail } from "../../../../domain/audit/AuditTrail.
 import { eventTypes } from "../../../../domain/audit/eventTypes.ts";
 import { EventLog } from "../../../../domain/event/EventLog.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { pageArguments } from "../page/connection.ts";
@@ -26,8 +27,6 @@ import {
 } from "./auditTypes.ts";
 import { takeFromBudget } from "./eventBudget.ts";
 import { auditStories } from "./storyTypes.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 const nullable = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(Schema.NullOr(schema), { default: () => null });

@@ -17,9 +17,9 @@ import { type EventTypeMeaning, isEventType } from "../../../../domain/audit/eve
 import { isFailure } from "../../../../domain/event/DomainEvent.ts";
 import { checkEvent } from "../../../../domain/verification/checkEvent.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import { type Connection, connectionOf } from "../page/connection.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 
 export const auditOutcome = new GraphQLEnumType({

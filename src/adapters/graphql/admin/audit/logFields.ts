@@ -10,14 +10,12 @@ import { type SealedCheckpoint, SealedTree } from "../../../../domain/transparen
 import { parts } from "../../../../domain/verification/Fault.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { listOf, text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { logVerification, shownVerifications, verificationInput } from "./verificationTypes.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
-
-const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
 const checkpoint = new GraphQLObjectType<SealedCheckpoint>({
   name: "LogCheckpoint",

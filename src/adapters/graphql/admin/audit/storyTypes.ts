@@ -10,12 +10,9 @@ import {
 import { textOfParts } from "../../../../application/audit/nameParts.ts";
 import type { NamedStory } from "../../../../application/audit/nameStories.ts";
 import { storyKinds } from "../../../../domain/audit/story/Story.ts";
-import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text, time } from "../../schema/scalars/requiredTypes.ts";
 import { connectionOf } from "../page/connection.ts";
 import { auditEvent, auditOutcome, auditParts } from "./auditTypes.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
-const time = new GraphQLNonNull(dateTimeScalar);
 
 const storyKind = new GraphQLEnumType({
   name: "AuditStoryKind",

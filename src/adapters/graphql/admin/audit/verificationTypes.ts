@@ -14,8 +14,8 @@ import { decodeEvent } from "../../../../domain/event/DomainEvent.ts";
 import { type Part, parts } from "../../../../domain/verification/Fault.ts";
 import type { ComparedCheckpoint, VerificationEvent } from "../../../../domain/verification/VerificationEvent.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 
 /** The event of a verification, with the names of its actor. */

@@ -9,14 +9,13 @@ import type { Owners } from "../../../../application/authorizations/endAuthoriza
 import { listGrantedAuthorizations } from "../../../../application/authorizations/listGrantedAuthorizations.ts";
 import type { Did } from "../../../../domain/atproto/Did.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { knownAccount } from "../knownAccount.ts";
 import { pageArguments } from "../page/connection.ts";
 import { InvalidPage, pageOf } from "../page/pageOf.ts";
 import { authorizationConnection, authorizationState } from "./authorizationTypes.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(Schema.NullOr(schema), { exact: true, default: () => null });

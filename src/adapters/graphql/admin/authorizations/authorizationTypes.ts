@@ -1,11 +1,10 @@
-import { GraphQLEnumType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLEnumType, GraphQLObjectType, GraphQLString } from "graphql";
 import type { GrantedAuthorizationView } from "../../../../application/authorizations/listGrantedAuthorizations.ts";
 import { isoTime } from "../../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text, time } from "../../schema/scalars/requiredTypes.ts";
 import { connectionOf } from "../page/connection.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
-const time = new GraphQLNonNull(dateTimeScalar);
 export const authorizationState = new GraphQLEnumType({
   name: "AuthorizationState",
   values: {

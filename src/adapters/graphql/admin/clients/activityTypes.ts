@@ -1,12 +1,11 @@
-import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { activityDays, type ExplainedRefusals } from "../../../../application/clients/readClientActivity.ts";
 import type { ClientSummary } from "../../../../domain/client/use/ClientActivity.ts";
 import { isoTime } from "../../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { listOf, text } from "../../schema/scalars/requiredTypes.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const whole = new GraphQLNonNull(GraphQLInt);
-const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
 const instant = (milliseconds: number | null): string | null => (milliseconds === null ? null : isoTime(milliseconds));
 

@@ -20,13 +20,13 @@ import { ClientNotFound } from "../../../../domain/client/registration/decideCli
 import { maxOverlapHours } from "../../../../domain/client/registration/decideSecret.ts";
 import { ClientRegistry } from "../../../../domain/client/registry/ClientRegistry.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { administration, oauthAuthMethod, oauthClient, oauthClientType, shownClient } from "./clientTypes.ts";
 import { selectClients } from "./selectClients.ts";
 
-const required = new GraphQLNonNull(GraphQLString);
-const uris = new GraphQLList(required);
+const uris = new GraphQLList(text);
 const shown = new GraphQLNonNull(oauthClient);
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true, nullable: true });
@@ -160,7 +160,7 @@ export const clientField: Pick<Required<RootFields<AdminContext>>, "query"> = {
     oauthClient: {
       type: oauthClient,
       description: "A registered OAuth client by its id, or null.",
-      args: { clientId: { type: required } },
+      args: { clientId: { type: text } },
       resolve: (_source, given, context) => asAdmin(context, () => one(given))
     }
   }
@@ -186,10 +186,10 @@ export const clientFields: Required<RootFields<AdminContext>> = {
       description:
         "Registers an OAuth client. For admins. The secret of a confidential client is only in this response.",
       args: {
-        clientName: { type: required },
+        clientName: { type: text },
         clientType: { type: new GraphQLNonNull(oauthClientType), defaultValue: "public" },
         redirectUris: { type: new GraphQLNonNull(uris) },
-        scope: { type: required, defaultValue: defaultClientScope },
+        scope: { type: text, defaultValue: defaultClientScope },
         tokenEndpointAuthMethod: {
           type: oauthAuthMethod,
           description: "By default, none for public and client_secret_basic for confidential clients."
@@ -204,7 +204,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
       type: shown,
       description: "Changes an OAuth client. Omitted arguments leave their values unchanged. For admins.",
       args: {
-        clientId: { type: required },
+        clientId: { type: text },
         clientName: { type: GraphQLString },
         redirectUris: { type: uris },
         scope: { type: GraphQLString },
@@ -217,7 +217,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
       description:
         "Sets the lifetimes of an OAuth client in seconds: 60 to 3600 for access tokens, at least 300 for unused refresh tokens and for the whole authorization. An omitted or null value resets to the default for all clients. For admins.",
       args: {
-        clientId: { type: required },
+        clientId: { type: text },
         accessTokenSeconds: { type: GraphQLInt },
         refreshTokenSeconds: { type: GraphQLInt },
         authorizationSeconds: { type: GraphQLInt }
@@ -229,7 +229,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
       description:
         "Replaces the secret of a confidential client. The new secret is only in this response. Two secrets are accepted at most: one that an earlier rotation left valid ends. For admins.",
       args: {
-        clientId: { type: required },
+        clientId: { type: text },
         overlapHours: {
           type: new GraphQLNonNull(GraphQLInt),
           defaultValue: 0,
@@ -241,13 +241,13 @@ export const clientFields: Required<RootFields<AdminContext>> = {
     revokeOAuthClientOldSecret: {
       type: shown,
       description: "Ends the secret that a rotation left valid, before it expires. For admins.",
-      args: { clientId: { type: required } },
+      args: { clientId: { type: text } },
       resolve: (_source, given, context) => asAdmin(context, (manager) => revoke(given, manager))
     },
     deleteOAuthClient: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description: "Deletes an OAuth client permanently. For admins.",
-      args: { clientId: { type: required } },
+      args: { clientId: { type: text } },
       resolve: (_source, given, context) => asAdmin(context, (manager) => remove(given, manager))
     }
   }

@@ -15,6 +15,7 @@ import type { RegisteredClient } from "../../../../domain/client/Client.ts";
 import { SecretUses } from "../../../../domain/client/use/SecretUses.ts";
 import { isoTime } from "../../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 
@@ -49,8 +50,7 @@ export const shownClient = (client: RegisteredClient, now: number, clientSecret:
   return { ...rest, clientSecret, secrets: shownSecrets(client, now), effective: effectiveLifetimes(client) };
 };
 
-const required = new GraphQLNonNull(GraphQLString);
-const strings = new GraphQLNonNull(new GraphQLList(required));
+const strings = new GraphQLNonNull(new GraphQLList(text));
 
 export const oauthClientType = new GraphQLEnumType({
   name: "OAuthClientType",
@@ -145,11 +145,11 @@ export const oauthClient = new GraphQLObjectType<ShownClient, AdminContext>({
   name: "OAuthClient",
   description: "An app that users can sign in to through this service.",
   fields: {
-    clientId: { type: required },
-    clientName: { type: required, resolve: (client) => client.name },
+    clientId: { type: text },
+    clientName: { type: text, resolve: (client) => client.name },
     clientType: { type: new GraphQLNonNull(oauthClientType), resolve: (client) => client.type },
     redirectUris: { type: strings, description: "The redirect URIs to which users may be sent back." },
-    scope: { type: required },
+    scope: { type: text },
     tokenEndpointAuthMethod: { type: new GraphQLNonNull(oauthAuthMethod) },
     jwksUri: { type: GraphQLString, description: "Where the client publishes its keys, or null." },
     clientOrigin: {

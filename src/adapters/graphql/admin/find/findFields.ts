@@ -3,10 +3,9 @@ import * as Schema from "effect/Schema";
 import { GraphQLEnumType, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { type Found, findByText, foundKinds } from "../../../../application/find/findByText.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 const foundKind = new GraphQLEnumType({
   name: "FoundKind",

@@ -1,17 +1,16 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType } from "graphql";
 import { compareLexicons, type LexiconComparison } from "../../../../application/lexicons/compareLexicons.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { listOf, text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { lexiconNotice } from "./lexiconNotice.ts";
 import { readRemoval } from "./readRemoval.ts";
 import { readUpload } from "./readUpload.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const texts = new GraphQLNonNull(new GraphQLList(text));
-const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
 const change = new GraphQLObjectType<LexiconComparison["changed"][number]>({
   name: "LexiconChange",

@@ -1,7 +1,6 @@
-import { GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLObjectType } from "graphql";
 import type { LexiconNotice } from "../../../../domain/lexicon/parse/LexiconNotice.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
+import { text } from "../../schema/scalars/requiredTypes.ts";
 
 /** The admin API type for a notice about a set of Lexicons. */
 export const lexiconNotice = new GraphQLObjectType<LexiconNotice>({

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { KnownActors } from "../../../../domain/record/index/KnownActors.ts";
+import { listOf, text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { definitionsIn, type ShownDefinition, type ShownProperty } from "./lexiconTypes.ts";
@@ -14,9 +15,7 @@ export interface ShownLexicon {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-const text = new GraphQLNonNull(GraphQLString);
 const texts = new GraphQLNonNull(new GraphQLList(text));
-const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
 const property = new GraphQLObjectType<ShownProperty>({
   name: "LexiconProperty",

@@ -7,11 +7,11 @@ import { compareVersions } from "../../../../application/lexicons/compareVersion
 import { type LexiconVersion, lexiconVersions } from "../../../../application/lexicons/lexiconVersions.ts";
 import { KnownActors } from "../../../../domain/record/index/KnownActors.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { comparison } from "./comparisonFields.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const integer = new GraphQLNonNull(GraphQLInt);
 
 type NamedVersion = LexiconVersion & { readonly actorHandle: string | null };

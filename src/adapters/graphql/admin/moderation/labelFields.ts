@@ -14,12 +14,11 @@ import { isoTime, isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { labelDefinition, labelSeverity, labelVisibility } from "../../schema/labelDefinitionTypes.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { type Connection, connectionOf, pageArguments } from "../page/connection.ts";
 import { labelPage } from "./labelPage.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 /** `Label`, with negations and ended labels. */
 export const label = new GraphQLObjectType<Label>({

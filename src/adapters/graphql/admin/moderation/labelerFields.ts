@@ -13,11 +13,11 @@ import type { RejectionCount } from "../../../../domain/labeler/Labelers.ts";
 import { isoTime, isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { sourceStateNames } from "../sync/sourceStateNames.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLFloat);
 
 const states = new GraphQLEnumType({

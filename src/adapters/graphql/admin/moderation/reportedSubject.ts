@@ -8,10 +8,9 @@ import {
 import { subjectSentence } from "../../../../application/reports/subjectSentence.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
 import { jsonScalar } from "../../schema/scalars/jsonScalar.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 const subjectState = new GraphQLEnumType({
   name: "ReportSubjectState",

@@ -1,4 +1,5 @@
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 
 /** A node and its cursor in a list. */
 export interface Edge<Node> {
@@ -12,8 +13,6 @@ export interface Connection<Node> {
   readonly hasNextPage: boolean;
   readonly totalCount: number | null | (() => Promise<number | null>);
 }
-
-const required = new GraphQLNonNull(GraphQLString);
 
 const pageInfo = new GraphQLObjectType<Connection<unknown>>({
   name: "PageInfo",
@@ -33,7 +32,7 @@ export const connectionOf = <Node>(node: GraphQLObjectType<Node>): GraphQLObject
   const shown = new GraphQLNonNull(node);
   const edge = new GraphQLObjectType<Edge<Node>>({
     name: `${node.name}Edge`,
-    fields: { node: { type: shown }, cursor: { type: required } }
+    fields: { node: { type: shown }, cursor: { type: text } }
   });
   return new GraphQLObjectType<Connection<Node>>({
     name: `${node.name}Connection`,

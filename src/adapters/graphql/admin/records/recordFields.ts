@@ -16,6 +16,7 @@ import { recordOperators } from "../../../../application/records/browse/readCond
 import { explanationText } from "../../../../application/sync/explain/explanationText.ts";
 import { readRecordUri } from "../../../../application/sync/explain/readRecordUri.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { type Connection, largestPage, pageArguments } from "../page/connection.ts";
@@ -28,8 +29,6 @@ import {
   recordOrderInput,
   recordScope
 } from "./recordTypes.ts";
-
-const required = new GraphQLNonNull(GraphQLString);
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(Schema.NullOr(schema), { exact: true, default: () => null });
@@ -108,7 +107,7 @@ const indexedAgain = new GraphQLObjectType<IndexedAgain, AdminContext>({
   name: "IndexedAgain",
   description: "What indexing a record again led to.",
   fields: {
-    message: { type: required },
+    message: { type: text },
     record: { type: adminRecord, description: "The record as it is indexed now; null if it is not." }
   }
 });
@@ -129,7 +128,7 @@ export const recordFields: Required<RootFields<AdminContext>> = {
       type: new GraphQLNonNull(recordConnection),
       description: "The records of a collection, hidden ones included if the scope says so. For admins.",
       args: {
-        collection: { type: required },
+        collection: { type: text },
         author: { type: GraphQLString, description: "A DID, or a handle known to the service." },
         rkey: { type: GraphQLString, description: "The record key, or its beginning." },
         where: {
@@ -145,7 +144,7 @@ export const recordFields: Required<RootFields<AdminContext>> = {
     adminRecord: {
       type: adminRecord,
       description: "The indexed record at an AT URI, also while it is hidden; null if it is not indexed. For admins.",
-      args: { uri: { type: required, description: "With a DID or a handle." } },
+      args: { uri: { type: text, description: "With a DID or a handle." } },
       resolve: (_source, given, context) => asAdmin(context, () => find(given))
     }
   },
@@ -154,7 +153,7 @@ export const recordFields: Required<RootFields<AdminContext>> = {
       type: new GraphQLNonNull(indexedAgain),
       description:
         "Reads a record from the PDS of its account again, verifies it, and makes the index match. It is removed from the index if the account no longer has it.",
-      args: { uri: { type: required, description: "With a DID or a handle." } },
+      args: { uri: { type: text, description: "With a DID or a handle." } },
       resolve: (_source, given, context) => asAdmin(context, () => indexAgain(given))
     }
   }

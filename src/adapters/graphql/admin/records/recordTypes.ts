@@ -1,14 +1,5 @@
 import * as Effect from "effect/Effect";
-import {
-  GraphQLBoolean,
-  GraphQLEnumType,
-  GraphQLInputObjectType,
-  GraphQLInt,
-  GraphQLList,
-  GraphQLNonNull,
-  GraphQLObjectType,
-  GraphQLString
-} from "graphql";
+import { GraphQLEnumType, GraphQLInputObjectType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { activeLabelsOf } from "../../../../application/labels/activeLabelsOf.ts";
 import type { BrowsedProperty } from "../../../../application/records/browse/browsedProperties.ts";
 import type { BrowsedRecord } from "../../../../application/records/browse/browseRecords.ts";
@@ -19,15 +10,11 @@ import { type ReferenceTo, referencesTo } from "../../../../application/records/
 import { Reports } from "../../../../domain/report/Reports.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
 import { jsonScalar } from "../../schema/scalars/jsonScalar.ts";
+import { flag, int, listOf, text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { label } from "../moderation/labelFields.ts";
 import { connectionOf } from "../page/connection.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
-const number = new GraphQLNonNull(GraphQLInt);
-const flag = new GraphQLNonNull(GraphQLBoolean);
-const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
 const property = new GraphQLObjectType<BrowsedProperty>({
   name: "RecordProperty",
@@ -55,8 +42,8 @@ export const recordCollection = new GraphQLObjectType<BrowsedCollection>({
   fields: {
     collection: { type: text },
     description: { type: GraphQLString },
-    records: { type: number, description: "The number of visible records." },
-    hidden: { type: number, description: "The number of hidden records." },
+    records: { type: int, description: "The number of visible records." },
+    hidden: { type: int, description: "The number of hidden records." },
     lastIndexedAt: { type: dateTimeScalar, description: "When the last visible record was indexed." },
     properties: { type: listOf(property), description: "Its properties, with those of objects, by the Lexicon." }
   }
@@ -117,7 +104,7 @@ export const adminRecord: GraphQLObjectType<BrowsedRecord, AdminContext> = new G
       resolve: ({ uri }, _given, context) => asAdmin(context, () => activeLabelsOf(uri))
     },
     reports: {
-      type: number,
+      type: int,
       description: "The number of reports about it.",
       resolve: ({ uri }, _given, context) =>
         asAdmin(context, () =>
@@ -133,7 +120,7 @@ const referenceTo: GraphQLObjectType<ReferenceTo, AdminContext> = new GraphQLObj
   fields: {
     collection: { type: text },
     path: { type: text, description: "Such as `subject`, or `items[].subject`." },
-    count: { type: number },
+    count: { type: int },
     records: { type: listOf(adminRecord), description: "The last five." },
     property: {
       type: GraphQLString,

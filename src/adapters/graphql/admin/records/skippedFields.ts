@@ -8,13 +8,12 @@ import {
 } from "../../../../application/sync/backfill/listSkipped.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { knownAccount } from "../knownAccount.ts";
 import { type Connection, connectionOf, pageArguments } from "../page/connection.ts";
 import { pageOf } from "../page/pageOf.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 const skippedRecord = new GraphQLObjectType<ShownSkippedRecord>({
   name: "SkippedRecord",

@@ -10,11 +10,11 @@ import { startBackfill } from "../../../../application/sync/backfill/startBackfi
 import type { Actor } from "../../../../domain/event/Envelope.ts";
 import { type Backfill, speedOf } from "../../../../domain/sync/backfill/Backfill.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { backfill, backfillEstimate } from "./backfillTypes.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const shown = new GraphQLNonNull(backfill);
 
 /** How many backfills are listed. */

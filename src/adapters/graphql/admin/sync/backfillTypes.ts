@@ -13,11 +13,10 @@ import type { BackfillEstimate } from "../../../../application/sync/backfill/est
 import type { BackfillProgress } from "../../../../application/sync/backfill/listBackfills.ts";
 import { isoTime, isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { text, time } from "../../schema/scalars/requiredTypes.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 const number = new GraphQLNonNull(GraphQLFloat);
-const time = new GraphQLNonNull(dateTimeScalar);
 
 const state = new GraphQLEnumType({
   name: "BackfillState",

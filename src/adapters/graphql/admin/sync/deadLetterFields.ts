@@ -10,13 +10,12 @@ import { DeadLetters } from "../../../../domain/sync/DeadLetters.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
 import { jsonScalar } from "../../schema/scalars/jsonScalar.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { type Connection, connectionOf, pageArguments } from "../page/connection.ts";
 import { pageOf } from "../page/pageOf.ts";
 import { readWhere, whereArgument, whereInput } from "./deadLetterFilter.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 const deadLetter = new GraphQLObjectType<ShownDeadLetter>({
   name: "DeadLetter",

@@ -9,10 +9,9 @@ import {
 } from "../../../../application/sync/explain/explanationText.ts";
 import { readRecordUri } from "../../../../application/sync/explain/readRecordUri.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
+import { text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 interface ShownExplanation extends ExplanationText {
   readonly uri: string;

@@ -1,5 +1,4 @@
 import {
-  GraphQLBoolean,
   GraphQLEnumType,
   GraphQLFloat,
   GraphQLInt,
@@ -20,13 +19,12 @@ import type { SourceState } from "../../../../domain/sync/stream/sourceState.ts"
 import { isoTimeOrNull } from "../../../../domain/time/isoTime.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { flag, text } from "../../schema/scalars/requiredTypes.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
 import { sourceStateNames } from "./sourceStateNames.ts";
 
-const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
-const flag = new GraphQLNonNull(GraphQLBoolean);
 
 const states = new GraphQLEnumType({
   name: "SyncState",

@@ -1,7 +1,6 @@
-import { GraphQLBoolean, GraphQLNonNull, GraphQLString } from "graphql";
+import { GraphQLString } from "graphql";
+import { flag } from "../scalars/requiredTypes.ts";
 import type { TypeRegistry } from "../TypeRegistry.ts";
-
-const flag = new GraphQLNonNull(GraphQLBoolean);
 
 /** Defines `PageInfo`: the cursors of a page, and whether there are adjacent pages. */
 export const definePageInfo = (types: TypeRegistry): void => {

@@ -2,9 +2,8 @@ import { GraphQLNonNull, GraphQLString } from "graphql";
 import { fieldName, typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { RecordChange } from "../../../../domain/record/change/RecordChange.ts";
+import { text } from "../scalars/requiredTypes.ts";
 import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
-
-const text = new GraphQLNonNull(GraphQLString);
 
 /** Defines `DeletedRecord`, what is known of a record that is no longer there. */
 export const defineDeletedRecord = (types: TypeRegistry): void => {
