@@ -24,8 +24,8 @@ const recordOf = (did: Did, collection: Nsid, rkey: string, at: number, value: J
   return { uri: atUri({ did, collection, rkey: key }), cid, did, collection, rkey: key, rev: null, indexedAt, value };
 };
 
-/** The DID of the author with a number. */
-export const authorOf = (number: number): Did => Did.make(`did:plc:${String(number).padStart(4, "a").padEnd(24, "b")}`);
+/** The DID of the author with a number. It cannot be resolved: the directory would say that a `did:plc` does not exist. */
+export const authorOf = (number: number): Did => Did.make(`did:web:author${number}.invalid`);
 
 /** The AT URI of the first status of the first author, which every profile refers to. */
 export const referredUri = `at://${authorOf(0)}/${status}/3jzfcijpj2000`;
