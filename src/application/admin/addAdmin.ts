@@ -4,10 +4,8 @@ import type { AdminRole } from "../../domain/administration/AdminRole.ts";
 import * as decisions from "../../domain/administration/Admins.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
-import { admins } from "../event/aggregates.ts";
-import { decide } from "../event/decide.ts";
 import { ConfiguredAdmins } from "./ConfiguredAdmins.ts";
-import { adminsStream } from "./currentAdmins.ts";
+import { changeAdmins } from "./changeAdmins.ts";
 import { findAccount } from "./findAccount.ts";
 
 /** Makes an account an admin with a role, at the request of an admin. Returns the identity of the new admin. */
@@ -17,16 +15,11 @@ export const addAdmin = Effect.fn("addAdmin")(function* (account: string, by: Di
   const now = yield* Clock.currentTimeMillis;
   const { did } = identity;
   const index = yield* RecordIndex;
-  yield* decide({
-    aggregate: admins,
-    stream: adminsStream,
-    metadata: () => ({ actor: { type: "admin", id: by }, subjectDid: did }),
-    decide: (state) =>
-      Effect.map(decisions.addAdmin(state, { did, how: "admin", role, by, configured, now }), (events) => ({
-        events,
-        outcome: undefined
-      })),
-    alongside: () => index.putActor(identity)
-  });
+  yield* changeAdmins(
+    did,
+    { type: "admin", id: by },
+    (state) => decisions.addAdmin(state, { did, how: "admin", role, by, configured, now }),
+    index.putActor(identity)
+  );
   return identity;
 });

@@ -3,10 +3,8 @@ import * as Effect from "effect/Effect";
 import type { AdminRole } from "../../domain/administration/AdminRole.ts";
 import * as decisions from "../../domain/administration/Admins.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
-import { admins } from "../event/aggregates.ts";
-import { decide } from "../event/decide.ts";
 import { ConfiguredAdmins } from "./ConfiguredAdmins.ts";
-import { adminsStream } from "./currentAdmins.ts";
+import { changeAdmins } from "./changeAdmins.ts";
 import { findAccount } from "./findAccount.ts";
 
 /** Makes an account an admin with a role, at the request of the operator. Returns the identity of the new admin. */
@@ -16,16 +14,11 @@ export const addAdminByOperator = Effect.fn("addAdminByOperator")(function* (acc
   const now = yield* Clock.currentTimeMillis;
   const { did } = identity;
   const index = yield* RecordIndex;
-  yield* decide({
-    aggregate: admins,
-    stream: adminsStream,
-    metadata: () => ({ actor: { type: "operator", id: null }, subjectDid: did }),
-    decide: (state) =>
-      Effect.map(decisions.addAdminByOperator(state, { did, role, configured, now }), (events) => ({
-        events,
-        outcome: undefined
-      })),
-    alongside: () => index.putActor(identity)
-  });
+  yield* changeAdmins(
+    did,
+    { type: "operator", id: null },
+    (state) => decisions.addAdminByOperator(state, { did, role, configured, now }),
+    index.putActor(identity)
+  );
   return identity;
 });
