@@ -5,6 +5,7 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import type { Nsid } from "../../domain/atproto/Nsid.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { type AdminScope, RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { byAuthor, newestRecords } from "../../domain/record/query/newestRecords.ts";
 import type { RecordQuery, Root } from "../../domain/record/query/RecordQuery.ts";
 
 /** How many records of an account a collection has, how many of them are hidden, and when the last one was indexed. */
@@ -32,24 +33,15 @@ const Counted = Schema.parseJson(
 const rootOf = (collection: Nsid, index: number): Root => ({
   _tag: "PageRoot",
   key: `c${index}`,
-  page: {
+  page: newestRecords({
     collection,
-    where: {
-      _tag: "Compare",
-      operand: { _tag: "MetaOperand", meta: "did" },
-      operator: "eq",
-      value: { _tag: "Parameter", index: 0 }
-    },
-    sort: [{ operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }],
-    direction: "forward",
+    where: byAuthor({ _tag: "Parameter", index: 0 }),
     take: { _tag: "Parameter", index: 1 },
-    after: null,
-    before: null,
     members: [
       { _tag: "TotalCount", key: "count" },
       { _tag: "Nodes", key: "nodes", selection: [{ _tag: "MetaField", key: "indexedAt", meta: "indexedAt" }] }
     ]
-  }
+  })
 });
 
 const count = Effect.fnUntraced(function* (did: Did, collections: ReadonlyArray<Nsid>, scope: AdminScope) {

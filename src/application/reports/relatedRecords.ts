@@ -7,6 +7,7 @@ import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import type { IndexedRecord } from "../../domain/record/index/IndexedRecord.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { byAuthor, newestRecords } from "../../domain/record/query/newestRecords.ts";
 import type { Root, Selection } from "../../domain/record/query/RecordQuery.ts";
 import { strongRefsOf } from "../../domain/report/strongRefsOf.ts";
 
@@ -75,21 +76,12 @@ export const recentRecords = Effect.fn("recentRecords")(function* (did: Did, lim
     ({ nsid }, at): Root => ({
       _tag: "PageRoot",
       key: `c${at}`,
-      page: {
+      page: newestRecords({
         collection: nsid,
-        where: {
-          _tag: "Compare",
-          operand: { _tag: "MetaOperand", meta: "did" },
-          operator: "eq",
-          value: { _tag: "Parameter", index: 0 }
-        },
-        sort: [{ operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }],
-        direction: "forward",
+        where: byAuthor({ _tag: "Parameter", index: 0 }),
         take: { _tag: "Parameter", index: 1 },
-        after: null,
-        before: null,
         members: [{ _tag: "Nodes", key: "nodes", selection }]
-      }
+      })
     })
   );
   const found = readRecent(yield* index.query({ roots }, [did, ofEach]));

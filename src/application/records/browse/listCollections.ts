@@ -5,6 +5,7 @@ import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import { everyRecord, newestRecords } from "../../../domain/record/query/newestRecords.ts";
 import type { PageMember, Root } from "../../../domain/record/query/RecordQuery.ts";
 import { type BrowsedProperty, browsedProperties } from "./browsedProperties.ts";
 
@@ -23,23 +24,12 @@ export interface BrowsedCollection {
 /** How many collections one statement reads. */
 const atOnce = 40;
 
-const everything = { _tag: "Every", filters: [] } as const;
-
 const rootOf =
   (members: ReadonlyArray<PageMember>) =>
   (collection: Nsid, index: number): Root => ({
     _tag: "PageRoot",
     key: `c${index}`,
-    page: {
-      collection,
-      where: everything,
-      sort: [{ operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }],
-      direction: "forward",
-      take: { _tag: "Parameter", index: 0 },
-      after: null,
-      before: null,
-      members
-    }
+    page: newestRecords({ collection, where: everyRecord, take: { _tag: "Parameter", index: 0 }, members })
   });
 
 const Counts = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Struct({ count: Schema.Number }) }));

@@ -6,6 +6,7 @@ import type { Collection } from "../../../domain/lexicon/model/Collection.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { isThroughObjects, pathText, type Reference, referencesOf } from "../../../domain/lexicon/model/Reference.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import { everyRecord, newestRecords } from "../../../domain/record/query/newestRecords.ts";
 import type { JoinField, Parameter } from "../../../domain/record/query/RecordQuery.ts";
 import { browsedProperties } from "./browsedProperties.ts";
 import { type BrowsedRecord, browsedSelection, describeFound, FoundRecord } from "./browseRecords.ts";
@@ -35,19 +36,15 @@ const joinOf = ({ collection, reference }: Source, index: number): JoinField => 
   _tag: "ReverseJoin",
   key: `r${index}`,
   via: reference.path,
-  page: {
+  page: newestRecords({
     collection: collection.nsid,
-    where: { _tag: "Every", filters: [] },
-    sort: [{ operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }],
-    direction: "forward",
+    where: everyRecord,
     take: parameter(1),
-    after: null,
-    before: null,
     members: [
       { _tag: "TotalCount", key: "count" },
       { _tag: "Nodes", key: "nodes", selection: browsedSelection }
     ]
-  }
+  })
 });
 
 const Found = Schema.parseJson(
