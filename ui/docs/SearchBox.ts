@@ -1,6 +1,6 @@
+import type { SearchEntry } from "../../src/domain/documentation/SearchEntry.ts";
 import { element } from "./element.ts";
 import { markWords } from "./markWords.ts";
-import type { SearchEntry } from "./SearchEntry.ts";
 import { type Found, searchDocs } from "./searchDocs.ts";
 
 const isEntry = (value: unknown): value is SearchEntry =>

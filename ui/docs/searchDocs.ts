@@ -1,4 +1,4 @@
-import type { SearchEntry } from "./SearchEntry.ts";
+import type { SearchEntry } from "../../src/domain/documentation/SearchEntry.ts";
 
 /** A heading that a search found. */
 export interface Found {

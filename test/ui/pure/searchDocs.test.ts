@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import type { SearchEntry } from "../../../ui/docs/SearchEntry.ts";
+import type { SearchEntry } from "../../../src/domain/documentation/SearchEntry.ts";
 import { searchDocs } from "../../../ui/docs/searchDocs.ts";
 
 const index: ReadonlyArray<SearchEntry> = [

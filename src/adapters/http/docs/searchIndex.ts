@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import type { SearchEntry } from "../../../domain/documentation/SearchEntry.ts";
 import type { DocsFile } from "./DocsFile.ts";
 import { renderFile } from "./renderPage.ts";
-import type { SearchEntry } from "./SearchEntry.ts";
 
 /** Of these pages, the index contains only headings: their readers have the source code. */
 const headingsOnly = (file: DocsFile): boolean => file.section === "Change the code" || file.slug === "changelog";

@@ -1,4 +1,4 @@
-/** A page of the documentation in the search index. */
+/** A page of the documentation in the search index, as `/docs/search-index` returns it. */
 export interface SearchEntry {
   readonly path: string;
   readonly title: string;
