@@ -37,7 +37,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
           "quickslice 0.20 in SQLite, schema 20251230000001: 2 Lexicons, 3 clients",
           "    client_AAAAAAAAAAAAAAAAAAAAAA (Statusphere)",
           "      The redirect URI http://app.example.com/callback is left out: it is not allowed here.",
-          "      Its access tokens last 60 minutes, the maximum here.",
+          "      Its access tokens last 1 hour, the maximum here.",
           "      Its refresh tokens last 1 year, the maximum here.",
           "    xyz.statusphere.broken is not valid here: defs: Expected object, received number",
           "    admin (Admin UI) is the client of the settings of that software.",

@@ -1,5 +1,6 @@
 import type { LeftReason, MoveInNote, NotedDetail } from "../../../domain/movein/MoveInRow.ts";
 import type { OtherInstanceUnreadable } from "../../../domain/movein/OtherInstances.ts";
+import { durationInWords } from "../../../domain/time/durationInWords.ts";
 
 const leftSentences: Readonly<Record<LeftReason, (detail: string) => string>> = {
   skipped: () => "is left out by --skip-client.",
@@ -22,10 +23,6 @@ export const leftSentence = (reason: LeftReason, detail: string): string => left
 
 const rotate = "It gets a secret that nobody has: tidemark clients rotate-secret creates another one.";
 
-const minutes = (seconds: string): string => `${Number(seconds) / 60} minutes`;
-
-const days = (seconds: string): string => `${Number(seconds) / 86_400} days`;
-
 const noteSentences: Readonly<Record<MoveInNote, (detail: string) => string>> = {
   "redirect-uri-left": (detail) => `The redirect URI ${detail} is left out: it is not allowed here.`,
   "scope-value-left": (detail) => `The scope ${detail} is left out: it is not known here.`,
@@ -33,8 +30,8 @@ const noteSentences: Readonly<Record<MoveInNote, (detail: string) => string>> = 
     `It was granted the scope ${detail} there, beyond its registration. Here, that is refused: tidemark clients update --scope adds it.`,
   "secret-missing": () => `The app has no secret. ${rotate}`,
   "secret-short": () => `The secret of the app is too short to be stored as a hash. ${rotate}`,
-  "access-lifetime-shortened": (detail) => `Its access tokens last ${minutes(detail)}, the maximum here.`,
-  "refresh-lifetime-shortened": (detail) => `Its refresh tokens last ${days(detail)}, the maximum here.`,
+  "access-lifetime-shortened": (detail) => `Its access tokens last ${durationInWords(Number(detail))}, the maximum here.`,
+  "refresh-lifetime-shortened": (detail) => `Its refresh tokens last ${durationInWords(Number(detail))}, the maximum here.`,
   "redirect-uri-exact": () => "Redirect URIs must be equal to a registered one here; there, a prefix was enough.",
   replaces: () => "It replaces the active Lexicon with this id.",
   "cid-left": (detail) => `The CID ${detail} is left out: it is malformed.`,
