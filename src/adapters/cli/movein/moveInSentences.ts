@@ -30,8 +30,10 @@ const noteSentences: Readonly<Record<MoveInNote, (detail: string) => string>> = 
     `It was granted the scope ${detail} there, beyond its registration. Here, that is refused: tidemark clients update --scope adds it.`,
   "secret-missing": () => `The app has no secret. ${rotate}`,
   "secret-short": () => `The secret of the app is too short to be stored as a hash. ${rotate}`,
-  "access-lifetime-shortened": (detail) => `Its access tokens last ${durationInWords(Number(detail))}, the maximum here.`,
-  "refresh-lifetime-shortened": (detail) => `Its refresh tokens last ${durationInWords(Number(detail))}, the maximum here.`,
+  "access-lifetime-shortened": (detail) =>
+    `Its access tokens last ${durationInWords(Number(detail))}, the maximum here.`,
+  "refresh-lifetime-shortened": (detail) =>
+    `Its refresh tokens last ${durationInWords(Number(detail))}, the maximum here.`,
   "redirect-uri-exact": () => "Redirect URIs must be equal to a registered one here; there, a prefix was enough.",
   replaces: () => "It replaces the active Lexicon with this id.",
   "cid-left": (detail) => `The CID ${detail} is left out: it is malformed.`,
