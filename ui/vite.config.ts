@@ -1,10 +1,19 @@
 import react from "@vitejs/plugin-react-swc";
 import { defineConfig, type Plugin } from "vite";
+import { brandLinks } from "../src/adapters/http/brand/brandLinks.ts";
 
 /** The service that `npm run ui:dev` sends requests to. */
 const service = process.env.TIDEMARK_URL ?? "http://127.0.0.1:8080";
 
-const proxied = ["/admin", "/graphql", "/schema.graphql", "/oauth", "/settings/sign-in", "/settings/sign-out"];
+const proxied = [
+  "/admin",
+  "/graphql",
+  "/schema.graphql",
+  "/oauth",
+  "/settings/sign-in",
+  "/settings/sign-out",
+  "/assets"
+];
 
 /** Nothing is painted before the chosen theme is applied. */
 const blockingRender: Plugin = {
@@ -16,11 +25,17 @@ const blockingRender: Plugin = {
   }
 };
 
+/** The service serves the typeface and the icons of all its pages. */
+const brand: Plugin = {
+  name: "brand",
+  transformIndexHtml: { order: "post", handler: (html) => html.replace("<!-- brand -->", brandLinks.text) }
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "/settings/",
   publicDir: false,
-  plugins: [react(), blockingRender],
+  plugins: [react(), blockingRender, brand],
   server: { port: 5173, proxy: Object.fromEntries(proxied.map((path) => [path, service])) },
   worker: { format: "es" },
   build: {

@@ -22,6 +22,7 @@ const { outputFiles } = await build({
   format: "esm",
   target: "es2022",
   charset: "utf8",
+  external: ["/assets/*"],
   outdir: assets,
   legalComments: "none",
   write: false

@@ -38,7 +38,9 @@ const reachedFrom = async (entry: string): Promise<ReadonlyArray<string>> => {
 /** What `ui/dist` was made from, in one line: it is due again when this differs. */
 export const fingerprint = async (): Promise<string> => {
   const scripts = (await readdir(join(root, "scripts/ui"))).map((name) => join(root, "scripts/ui", name));
-  const own = ["ui/index.html", "ui/vite.config.ts", "ui/src/mark.svg"].map((path) => join(root, path));
+  const own = ["ui/index.html", "ui/vite.config.ts", "src/adapters/http/brand/brandFiles.ts"].map((path) =>
+    join(root, path)
+  );
   const paths = [...(await reachedFrom(join(root, "ui/src/main.tsx"))), ...scripts, ...own];
   const hash = createHash("sha256");
   for (const path of paths.sort()) {

@@ -7,6 +7,10 @@ export interface Bundled {
 
 const base = "/settings/";
 
+/** The files of the first load that the service serves for all pages: the typeface and the mark. */
+export const sharedFiles = (page: string): ReadonlyArray<string> =>
+  [...page.matchAll(/href="\/assets\/([^"]+)"/g)].flatMap(([, name = ""]) => name);
+
 /** The page and everything that it asks for before it shows anything. */
 export const firstLoad = (files: ReadonlyMap<string, Bundled>): ReadonlySet<string> => {
   const page = String(files.get("index.html")?.content ?? "");

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
 import { fingerprint } from "../../scripts/ui/fingerprint.ts";
-import { firstLoad } from "../../scripts/ui/firstLoad.ts";
+import { firstLoad, sharedFiles } from "../../scripts/ui/firstLoad.ts";
 import { generateDocuments, generatedFile } from "../../scripts/ui/generateDocuments.ts";
 import { adminSdl } from "../../src/adapters/graphql/admin/adminApi.ts";
 
@@ -32,8 +32,16 @@ describe("what the settings in a browser are built of", () => {
         })
       )
     );
-    const sizes = [...firstLoad(files)].map((name) => gzipSync(files.get(name)?.content ?? "", { level: 9 }).length);
-    assert.isAtLeast(sizes.length, 3);
+    const own = [...firstLoad(files)].map((name) => gzipSync(files.get(name)?.content ?? "", { level: 9 }).length);
+    assert.isAtLeast(own.length, 3);
+    const brand = new URL("../../src/adapters/http/brand/assets/", import.meta.url);
+    const shared = await Promise.all(
+      sharedFiles(files.get("index.html")?.content ?? "").map(
+        async (name) => (await readFile(new URL(name, brand))).length
+      )
+    );
+    assert.isAtLeast(shared.length, 2);
+    const sizes = [...own, ...shared];
     assert.isAtMost(
       sizes.reduce((sum, size) => sum + size, 0),
       200 * 1024

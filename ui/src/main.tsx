@@ -10,6 +10,7 @@ import { PageBoundary } from "./shell/PageBoundary.tsx";
 import { Pages } from "./shell/Pages.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { applyTheme, chosenTheme } from "./shell/theme.ts";
+import "./style/font.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";

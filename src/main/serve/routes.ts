@@ -2,6 +2,7 @@ import { accountRoutes } from "../../adapters/http/account/accountRoutes.ts";
 import { auditExportRoutes } from "../../adapters/http/audit/auditExportRoutes.ts";
 import { eventFileRoutes } from "../../adapters/http/audit/eventFileRoutes.ts";
 import { blobRoutes } from "../../adapters/http/blobs/blobRoutes.ts";
+import { brandRoutes } from "../../adapters/http/brand/brandRoutes.ts";
 import { callbackRoutes } from "../../adapters/http/callback/callbackRoutes.ts";
 import { docsRoutes } from "../../adapters/http/docs/docsRoutes.ts";
 import { graphiqlRoutes } from "../../adapters/http/graphiql/graphiqlRoutes.ts";
@@ -48,5 +49,6 @@ export const routes: ReadonlyArray<Route<Needs>> = [
   ...accountRoutes,
   ...logRoutes,
   ...healthRoutes,
+  ...brandRoutes,
   ...landingRoutes(defaultLinks)
 ];

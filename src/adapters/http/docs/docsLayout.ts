@@ -1,5 +1,6 @@
 import { docsSections } from "../../../domain/documentation/DocsPage.ts";
 import { docsPath } from "../../../domain/documentation/docsUrl.ts";
+import { brandLinks, mark } from "../brand/brandLinks.ts";
 import { type Html, html } from "../pages/Html.ts";
 
 /** A link of the layout. */
@@ -24,8 +25,6 @@ export interface DocsLayout {
   readonly script: string;
   readonly style: string;
 }
-
-const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" class="mark-sky"/><path class="mark-sea" d="M0 21.5c3.2 0 4.4-2.4 8-2.4s4.8 2.4 8 2.4 4.4-2.4 8-2.4 4.8 2.4 8 2.4V24a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8z"/><path d="M16 5v14M16 6.5h6M16 11h4M16 15.5h6" class="mark-gauge"/></svg>`;
 
 const sidebar = (current: string): Html =>
   html`${docsSections.map(
@@ -55,7 +54,7 @@ export const docsLayout = (page: DocsLayout): string =>
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${page.description}">
 <title>${page.title} · Tidemark documentation</title>
-<link rel="icon" href="data:,">
+${brandLinks}
 <link rel="stylesheet" href="${page.style}">
 <script type="module" src="${page.script}"></script>
 </head>

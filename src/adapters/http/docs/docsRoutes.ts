@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import { brandPolicy } from "../brand/brandLinks.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { type Asset, readAsset, sendAsset } from "../server/response/Asset.ts";
 import { type HttpResponse, noStore, seeOther } from "../server/response/HttpResponse.ts";
@@ -10,7 +11,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  brandPolicy,
   "connect-src 'self'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",

@@ -1,4 +1,6 @@
-import { html } from "../pages/Html.ts";
+import { fontFaces } from "../brand/brandFiles.ts";
+import { brandLinks } from "../brand/brandLinks.ts";
+import { Html, html } from "../pages/Html.ts";
 import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 
 interface GraphiqlPage {
@@ -15,6 +17,8 @@ const policy = (nonce: string): string =>
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
@@ -38,7 +42,8 @@ export const graphiqlPage = ({ nonce, script, style }: GraphiqlPage): HttpRespon
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>GraphiQL · Tidemark</title>
-<link rel="icon" href="data:,">
+${brandLinks}
+<style nonce="${nonce}">${new Html(fontFaces)}</style>
 <link rel="stylesheet" href="${style}">
 <script src="${script}" nonce="${nonce}" defer></script>
 </head>

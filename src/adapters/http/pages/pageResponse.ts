@@ -1,12 +1,11 @@
+import { brandLinks, brandPolicy, mark } from "../brand/brandLinks.ts";
 import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 import { Html, html } from "./Html.ts";
 import { pageStyle, pageStyleSource } from "./pageStyle.ts";
 
-const wave = html`<svg viewBox="0 0 32 32" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"><path d="M3 12c4.3 0 4.3-4 8.7-4s4.3 4 8.6 4 4.4-4 8.7-4M3 19c4.3 0 4.3-4 8.7-4s4.3 4 8.6 4 4.4-4 8.7-4M3 26c4.3 0 4.3-4 8.7-4s4.3 4 8.6 4 4.4-4 8.7-4"/></svg>`;
-
 // Without form-action, because browsers also apply it to the redirects that follow a form: to any PDS, and back to any app.
-/** The content security policy of a page: it may load nothing but its own style. */
-export const pagePolicy = `default-src 'none'; style-src ${pageStyleSource}; base-uri 'none'; frame-ancestors 'none'`;
+/** The content security policy of a page: it may load nothing but its own style, the typeface, and the images of this service. */
+export const pagePolicy = `default-src 'none'; style-src ${pageStyleSource}; ${brandPolicy}; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Returns a complete HTML page: no script, nothing from other hosts, never cached, never framed. */
 export const pageResponse = (
@@ -27,12 +26,14 @@ export const pageResponse = (
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${title} · Tidemark</title>
+${brandLinks}
 <style>${new Html(pageStyle)}</style>
 </head>
 <body>
 <main>
-<p class="mark">${wave} Tidemark</p>
+<p class="mark">${mark} Tidemark</p>
 ${content}
 </main>
 </body>

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import * as Effect from "effect/Effect";
+import { brandPolicy } from "../brand/brandLinks.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { type Asset, readAsset, sendAsset } from "../server/response/Asset.ts";
 import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
@@ -11,7 +12,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  brandPolicy,
   "connect-src 'self'",
   // GraphiQL (ui/src/sections/graphiql).
   "frame-src 'self'",

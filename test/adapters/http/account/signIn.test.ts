@@ -64,7 +64,10 @@ it.effect("every page is private, runs no script, and is neither framed nor cach
       const cookie = yield* signIn(alice);
       for (const page of [yield* ask("/account"), yield* open(cookie), yield* begin("nobody.test")]) {
         const policy = page.header("content-security-policy") ?? "";
-        assert.match(policy, /^default-src 'none'; style-src 'sha256-[^ ]+'; base-uri 'none'; frame-ancestors 'none'/);
+        assert.match(
+          policy,
+          /^default-src 'none'; style-src 'sha256-[^ ]+'; font-src 'self'; img-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'/
+        );
         assert.strictEqual(page.header("cache-control"), "no-store");
         assert.strictEqual(page.header("referrer-policy"), "same-origin");
         assert.isNull(page.header("access-control-allow-origin"));

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { fingerprint } from "../../../../scripts/docs/fingerprint.ts";
+import { brandLinks } from "../../../../src/adapters/http/brand/brandLinks.ts";
 import { listDocsFiles, readDocsFile } from "../../../../src/adapters/http/docs/DocsFile.ts";
 import { get } from "../graphql/graphqlServer.ts";
 import { docsPublicUrl, docsServer } from "./docsServer.ts";
@@ -12,6 +13,9 @@ const linksIn = (text: string): ReadonlyArray<string> =>
 
 /** Pages of the service that are not part of the documentation. */
 const elsewhere = new Set(["/settings", "/graphiql"]);
+
+/** The typeface and the icons, which brandRoutes.test.ts requests. */
+const isBrand = (pathname: string): boolean => brandLinks.text.includes(` href="${pathname}"`);
 
 it.layer(docsServer)("the documentation of an instance", (it) => {
   it.effect("runs only its own script, loads only its own style, and cannot be framed", () =>
@@ -38,7 +42,7 @@ it.layer(docsServer)("the documentation of an instance", (it) => {
           const { hash, origin, pathname } = new URL(href, `${docsPublicUrl}${path}`);
           if (origin !== docsPublicUrl || pathname.startsWith("/docs/assets/")) continue;
           if (!pathname.startsWith("/docs")) {
-            if (href.startsWith("/") && !elsewhere.has(pathname)) broken.push(`${path}: ${href}`);
+            if (href.startsWith("/") && !elsewhere.has(pathname) && !isBrand(pathname)) broken.push(`${path}: ${href}`);
             continue;
           }
           const target = pages.get(pathname) ?? ((yield* get(pathname)).status === 200 ? "" : undefined);
