@@ -76,6 +76,8 @@ result on standard output and no error.
 
 Progress is shown on standard error, and only if that is a terminal. A command that creates a new
 database because there is none in \`DATA_DIR\` reports it on standard error, except with \`--json\`.
+It does so only if \`DATA_DIR\` is set, or if no other instance runs on the machine: otherwise it
+fails, and names the instances that may have been meant.
 \`NO_COLOR\` and a pipe turn colours off. It is not a failure if the reader closes the output early
 (\`| head -1\`).`;
 

@@ -18,8 +18,9 @@ import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
 import { storage } from "../storage.ts";
 import { storageLocation } from "../storageLocation.ts";
+import { databaseExists } from "./databaseExists.ts";
 import { nameInstance } from "./nameInstance.ts";
-import { databaseExists } from "./schemaMigrations.ts";
+import { requireMeantDatabase } from "./requireMeantDatabase.ts";
 
 /** Reports a new database on standard error, since another instance may have been meant; `--json` suppresses it. */
 const announceNewDatabase = (dataDir: string) =>
@@ -32,6 +33,7 @@ const announceNewDatabase = (dataDir: string) =>
 
 const commandStorage = Effect.gen(function* () {
   yield* nameInstance;
+  yield* requireMeantDatabase;
   const options = yield* storageLocation;
   const secrets = yield* knownSecrets(process.env, signingKeyReader, options.dataDir);
   const opened = storage({ ...options, secrets, purpose: "command" });

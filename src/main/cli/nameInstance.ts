@@ -5,6 +5,7 @@ import * as Redacted from "effect/Redacted";
 import { type FoundInstance, otherInstances } from "../instances/otherInstances.ts";
 import { findRunningInstance } from "../instances/RunningInstance.ts";
 import { storageLocation } from "../storageLocation.ts";
+import { choice } from "./choice.ts";
 
 /** Returns a folder as it is shortest to read: below the working directory without the path to it. */
 const shown = (folder: string): string => {
@@ -37,10 +38,8 @@ const lines = Effect.gen(function* () {
   return [`Instance: ${own}`, ...others.map(hint)];
 });
 
-const hint = ({ dataDir, embedded, url }: FoundInstance): string =>
-  `Another instance is running at ${url}. To work on that one: ${embedded ? `export DATA_DIR=${quoted(dataDir)}` : "set DATABASE_URL to its database"}`;
-
-const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);
+const hint = (instance: FoundInstance): string =>
+  `Another instance is running at ${instance.url}. To work on that one: ${choice(instance)}`;
 
 /**
  * Says on standard error which instance the command works on, once, and which others run on this machine. `--json`

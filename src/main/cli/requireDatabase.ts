@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { storageLocation } from "../storageLocation.ts";
+import { databaseExists } from "./databaseExists.ts";
 import { nameInstance } from "./nameInstance.ts";
-import { databaseExists } from "./schemaMigrations.ts";
 
 /** There is no embedded database in the data folder, and no other one is configured. */
 class DatabaseMissing extends Schema.TaggedError<DatabaseMissing>()("DatabaseMissing", { dataDir: Schema.String }) {

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
@@ -10,7 +8,9 @@ import { emptySchema, migrate, type SchemaOfLaterVersion, schemaState } from "..
 import { DatabaseUnusable } from "../DatabaseUnusable.ts";
 import { embedded } from "../storage.ts";
 import { storageLocation } from "../storageLocation.ts";
+import { databaseExists } from "./databaseExists.ts";
 import { nameInstance } from "./nameInstance.ts";
+import { requireMeantDatabase } from "./requireMeantDatabase.ts";
 
 /** Queries the database as its owner, without migrating its schema first. */
 export const withDatabase = <A>(query: Effect.Effect<A, SqlError | SchemaOfLaterVersion, SqlClient>) =>
@@ -24,12 +24,6 @@ export const withDatabase = <A>(query: Effect.Effect<A, SqlError | SchemaOfLater
     );
   }).pipe(Effect.scoped);
 
-/** Whether there is a database; the first start creates the embedded one. */
-export const databaseExists = Effect.map(
-  storageLocation,
-  ({ dataDir, databaseUrl }) => databaseUrl !== null || existsSync(join(dataDir, "postgres"))
-);
-
 /** The migrations of the database that the environment names. */
 export const schemaMigrations = Layer.succeed(
   Migrations,
@@ -37,6 +31,6 @@ export const schemaMigrations = Layer.succeed(
     state: Effect.flatMap(Effect.zipRight(nameInstance, databaseExists), (found) =>
       found ? withDatabase(schemaState) : Effect.succeed(emptySchema)
     ),
-    apply: Effect.zipRight(nameInstance, withDatabase(migrate))
+    apply: nameInstance.pipe(Effect.zipRight(requireMeantDatabase), Effect.zipRight(withDatabase(migrate)))
   })
 );

@@ -12,7 +12,8 @@ import {
 } from "../../adapters/postgres/schema/databaseFindings.ts";
 import { transactionsFinding } from "../../adapters/postgres/schema/openTransaction.ts";
 import { type DoctorCheck, type Finding, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
-import { databaseExists, withDatabase } from "../cli/schemaMigrations.ts";
+import { databaseExists } from "../cli/databaseExists.ts";
+import { withDatabase } from "../cli/schemaMigrations.ts";
 
 /** Null if there is no database yet; left is why it cannot be queried. */
 const facts = Effect.gen(function* () {

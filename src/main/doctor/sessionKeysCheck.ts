@@ -11,7 +11,8 @@ import {
   refusalOf
 } from "../../application/instance/findMissingKeys.ts";
 import type { KeysMissing } from "../../domain/administration/KeysMissing.ts";
-import { databaseExists, withDatabase } from "../cli/schemaMigrations.ts";
+import { databaseExists } from "../cli/databaseExists.ts";
+import { withDatabase } from "../cli/schemaMigrations.ts";
 
 const keysMissing = ({ problem: detail, remedy }: KeysMissing): Finding => problem(detail, remedy);
 

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { assert, expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import { announceInstance } from "../../../src/main/instances/RunningInstance.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
-import { tidemark } from "./tidemark.ts";
+import { tidemark, tidemarkIn } from "./tidemark.ts";
 
 it.scopedLive("reports once that it created a new database, but not with --json", () =>
   Effect.gen(function* () {
@@ -33,4 +35,23 @@ it.scopedLive.each(["list", "show 1", "export", "verify", "prove 1", "archive", 
       );
       assert.isFalse(existsSync(join(DATA_DIR, "postgres")));
     })
+);
+
+it.scopedLive("creates no database beside an instance that runs, unless the folder is named", () =>
+  Effect.gen(function* () {
+    const cwd = yield* temporaryFolder;
+    const other = join(cwd, "data", "demo", "service");
+    yield* Effect.promise(() => mkdir(other, { recursive: true }));
+    yield* announceInstance(other, { url: "http://127.0.0.1:8081", embedded: true });
+    for (const words of [["clients", "list"], ["clients", "list", "--json"], ["migrate"]]) {
+      const refused = yield* tidemarkIn(cwd, {}, ...words);
+      assert.strictEqual(refused.code, 3, words.join(" "));
+      assert.include(
+        `${refused.stdout}${refused.stderr}`,
+        `There is no database in ${join(cwd, "data")}, and an instance is running elsewhere: for the one at http://127.0.0.1:8081, export DATA_DIR=${other}; for a new database in this folder, export DATA_DIR=./data`
+      );
+    }
+    assert.isFalse(existsSync(join(cwd, "data", "postgres")));
+    assert.strictEqual((yield* tidemarkIn(cwd, { DATA_DIR: "./data" }, "clients", "list")).code, 0);
+  })
 );
