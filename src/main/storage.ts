@@ -72,6 +72,7 @@ import * as CosignaturesPostgres from "../adapters/postgres/transparency/Cosigna
 import * as PublicationReportsPostgres from "../adapters/postgres/transparency/PublicationReportsPostgres.ts";
 import * as SealedTreePostgres from "../adapters/postgres/transparency/SealedTreePostgres.ts";
 import * as LogCensusPostgres from "../adapters/postgres/verification/LogCensusPostgres.ts";
+import * as WebhookOutboxPostgres from "../adapters/postgres/webhook/WebhookOutboxPostgres.ts";
 import { Sha256Hasher } from "../domain/crypto/Sha256Hasher.ts";
 import type { IndexedField } from "../domain/record/index/IndexedField.ts";
 import { defaultMaxResponseBytes } from "../domain/record/index/RecordIndex.ts";
@@ -202,7 +203,7 @@ const stores = (options: StorageOptions) =>
     SealedTreePostgres.layer,
     SubjectsPostgres.layer,
     AddressHashesPostgres.layer,
-    ArchivedEventsPostgres.layer,
+    Layer.merge(ArchivedEventsPostgres.layer, WebhookOutboxPostgres.layer),
     ArchiveFilesFolder.layer(archivesFolder(options.auditArchives ?? null, options.dataDir)),
     LogCensusPostgres.layer,
     Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)

@@ -36,6 +36,7 @@ import * as SyncReportsMemory from "./sync/SyncReportsMemory.ts";
 import * as CosignaturesMemory from "./transparency/CosignaturesMemory.ts";
 import * as PublicationReportsMemory from "./transparency/PublicationReportsMemory.ts";
 import * as SealedTreeMemory from "./transparency/SealedTreeMemory.ts";
+import * as WebhookOutboxMemory from "./webhook/WebhookOutboxMemory.ts";
 
 /** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
@@ -71,5 +72,6 @@ export const layer = Layer.mergeAll(
   LabelersMemory.layer,
   SyncCursorsMemory.layer,
   SyncReportsMemory.layer,
-  TokenVaultMemory.layer
+  TokenVaultMemory.layer,
+  WebhookOutboxMemory.layer
 ).pipe(Layer.provide(MemoryStore.layer));

@@ -24,7 +24,7 @@ const rules: ReadonlyArray<readonly [RegExp, EventActivity["area"], EventActivit
   [/^Client(Updated|SecretRotated|LifetimesSet|AdministrationSet)\./, "entity", "update"],
   [/^Client(Deleted|Expired)\./, "entity", "delete"],
   [
-    /^(LexiconsImported|SigningKeysSettled|PublicUrlSettled|SyncSourceChanged|LabelersChanged|MoveInStarted)\./,
+    /^(LexiconsImported|SigningKeysSettled|PublicUrlSettled|SyncSourceChanged|LabelersChanged|MoveInStarted|WebhookTargetChanged)\./,
     "entity",
     "update"
   ],

@@ -8,6 +8,7 @@ import {
   backfillSentences,
   codeSentences,
   gapSentences,
+  givenUpSentences,
   refreshSentences,
   revocationSentences,
   unknownOutcomeSentences,
@@ -66,6 +67,8 @@ export const explainEvent = (event: DomainEvent): string | null => {
       return gapSentences[event.reason];
     case "BackfillAborted.v1":
       return abortSentences[event.reason];
+    case "WebhookDeliveryGivenUp.v1":
+      return givenUpSentences[event.reason];
     case "WrittenCidDiffered.v1":
       return "The server changed the record before storing it, as some servers do.";
     case "LogVerificationFailed.v1":

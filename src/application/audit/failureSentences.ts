@@ -5,6 +5,7 @@ import type { RefreshFailure, RevocationFailure } from "../../domain/session/Ses
 import type { BackfillFailureReason } from "../../domain/sync/backfill/BackfillFailure.ts";
 import type { BackfillAbortReason } from "../../domain/sync/backfill/BackfillJobEvent.ts";
 import type { GapReason } from "../../domain/sync/backfill/SyncEvent.ts";
+import type { GivenUpReason } from "../../domain/webhook/WebhookEvent.ts";
 
 type Sentences<Reason extends string> = Readonly<Record<Reason, string>>;
 
@@ -148,4 +149,10 @@ export const abortSentences: Sentences<BackfillAbortReason> = {
   "relay-unreachable": "The relay that lists the repositories could not be reached.",
   "relay-refused": "The relay refused to list the repositories.",
   "relay-malformed": "The relay sent an invalid list of repositories."
+};
+
+/** Why a message of the webhook is not sent again. */
+export const givenUpSentences: Sentences<GivenUpReason> = {
+  expired: "The receiver did not accept it within three days.",
+  gone: "The receiver responded that it is gone for good (HTTP 410)."
 };

@@ -45,6 +45,7 @@ import {
   type SyncSource,
   SyncSourceChanged
 } from "../../domain/sync/stream/SyncSource.ts";
+import { evolveTarget, initialTarget, WebhookEvent } from "../../domain/webhook/WebhookEvent.ts";
 import type { Aggregate } from "./Aggregate.ts";
 
 /** The stream kinds that decisions are made on. */
@@ -162,3 +163,9 @@ export const reports = {
   evolve: evolveReport,
   owns: Schema.is(ReportEvent)
 } satisfies Aggregate<Report, ReportEvent>;
+
+export const webhooks = {
+  initial: initialTarget,
+  evolve: evolveTarget,
+  owns: Schema.is(WebhookEvent)
+} satisfies Aggregate<typeof initialTarget, WebhookEvent>;

@@ -234,5 +234,9 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
     `The public URL of this service is ${publicUrl}${before === null ? "" : `; before, it was ${before}`}.`,
   "MoveInStarted.v1": ({ counts, software }) =>
-    `The operator began to move an instance of ${software} in: ${movedIn(counts)}.`
+    `The operator began to move an instance of ${software} in: ${movedIn(counts)}.`,
+  "WebhookTargetChanged.v1": ({ host }) =>
+    host === null ? "The webhook no longer has a receiver." : `The webhook sends its messages to ${host}.`,
+  "WebhookDeliveryGivenUp.v1": ({ attempts, messageId, messageType }) =>
+    `The message ${messageId} of the webhook (${messageType}) was not delivered after ${plural(attempts, "attempt", "attempts")}, and is not sent again.`
 });

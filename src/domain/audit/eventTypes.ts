@@ -169,6 +169,11 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "MoveInStarted.v1": {
     group: "administration",
     sentence: "The operator began to move the settings of another instance in."
+  },
+  "WebhookTargetChanged.v1": { group: "administration", sentence: "The receiver of the webhook changed." },
+  "WebhookDeliveryGivenUp.v1": {
+    group: "administration",
+    sentence: "A message of the webhook was not delivered, and is not sent again."
   }
 };
 

@@ -26,6 +26,7 @@ import { SyncEvent } from "../sync/backfill/SyncEvent.ts";
 import { DeadLettersDropped } from "../sync/DeadLettersDropped.ts";
 import { SyncSourceChanged } from "../sync/stream/SyncSource.ts";
 import { VerificationEvent } from "../verification/VerificationEvent.ts";
+import { WebhookEvent } from "../webhook/WebhookEvent.ts";
 import type { NewEvent } from "./Envelope.ts";
 
 /**
@@ -58,7 +59,8 @@ export const DomainEvent = Schema.Union(
   VerificationEvent,
   PublicUrlSettled,
   SigningKeysSettled,
-  MoveInStarted
+  MoveInStarted,
+  WebhookEvent
 );
 export type DomainEvent = typeof DomainEvent.Type;
 export type EventType = DomainEvent["_tag"];
@@ -187,7 +189,9 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
   "LogVerificationFailed.v1": "failure",
   "SigningKeysSettled.v1": "success",
   "PublicUrlSettled.v1": "success",
-  "MoveInStarted.v1": "success"
+  "MoveInStarted.v1": "success",
+  "WebhookTargetChanged.v1": "success",
+  "WebhookDeliveryGivenUp.v1": "failure"
 };
 
 /** Whether events of a type report a failure. */

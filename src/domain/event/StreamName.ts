@@ -27,7 +27,8 @@ export type StreamKind =
   | "verification"
   | "report"
   | "label"
-  | "move-in";
+  | "move-in"
+  | "webhook";
 
 /** Returns the name of the stream of an aggregate. */
 export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

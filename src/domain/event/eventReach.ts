@@ -33,7 +33,8 @@ const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> 
   verification: "nothing",
   report: "nothing",
   label: "nothing",
-  "move-in": "nothing"
+  "move-in": "nothing",
+  webhook: "nothing"
 };
 
 /** The longest come first, because `client-document-…` is not of the kind `client`. */

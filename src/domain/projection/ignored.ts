@@ -24,6 +24,7 @@ import type { SyncEvent } from "../sync/backfill/SyncEvent.ts";
 import type { DeadLettersDropped } from "../sync/DeadLettersDropped.ts";
 import type { SyncSourceChanged } from "../sync/stream/SyncSource.ts";
 import type { VerificationEvent } from "../verification/VerificationEvent.ts";
+import type { WebhookEvent } from "../webhook/WebhookEvent.ts";
 
 /** The entry for a type whose events change nothing in a projection. */
 export const ignored = (): null => null;
@@ -147,7 +148,13 @@ export const ignoredPersonEvents: Ignored<PersonEvent> = {
 };
 
 export const ignoredInstanceEvents: Ignored<
-  PublicUrlSettled | SigningKeysSettled | MoveInStarted | SubjectEvent | EventsArchived | VerificationEvent
+  | PublicUrlSettled
+  | SigningKeysSettled
+  | MoveInStarted
+  | SubjectEvent
+  | EventsArchived
+  | VerificationEvent
+  | WebhookEvent
 > = {
   "PersonalDataSeparated.v1": ignored,
   "SubjectErased.v1": ignored,
@@ -156,7 +163,9 @@ export const ignoredInstanceEvents: Ignored<
   "LogVerificationFailed.v1": ignored,
   "PublicUrlSettled.v1": ignored,
   "MoveInStarted.v1": ignored,
-  "SigningKeysSettled.v1": ignored
+  "SigningKeysSettled.v1": ignored,
+  "WebhookTargetChanged.v1": ignored,
+  "WebhookDeliveryGivenUp.v1": ignored
 };
 
 export const ignoredReportEvents: Ignored<ReportEvent> = {

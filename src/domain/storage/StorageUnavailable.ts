@@ -40,6 +40,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "archived-events",
     "record-changes",
     "labels",
+    "webhook-outbox",
     "transaction"
   ),
   reason: UnavailableReason,
