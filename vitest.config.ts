@@ -8,6 +8,7 @@ const fast = [
   "domain",
   "examples",
   "application",
+  "bench",
   "scripts",
   "simulator",
   "adapters/anchor",

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 const measurements: Readonly<Record<string, string>> = {
   append: "events per second that the log accepts; --seconds 3 --producers 1,64,256 --rounds 3 --against <folder>",
   audit: "filters of the history over a million events, its export, and their cost for appends; --events 1000000",
-  token: "refreshes with DPoP and complete logins, compared with oidc-provider; --help lists its flags",
+  token:
+    "refreshes with DPoP and each step of a login, compared with oidc-provider in memory and over PostgreSQL; --help lists its flags",
   backfill: "records per second when a repository is indexed, and memory; [records]",
   faults: "writes while processes die, responses are lost and the PDS restarts; --help lists its flags",
   refreshes: "one session that expires under requests to many processes; --processes 4 --requests 64 --rounds 100",
@@ -15,10 +16,12 @@ const measurements: Readonly<Record<string, string>> = {
   live: "subscriptions: delay, memory, reads beside them, and what is lost; --help lists its parts and flags",
   login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
   click: "the wait for the service from the click to the end of the login, in Chromium; --logins 20 --warm-up 3",
-  reads: "GraphQL reads compared with PostGraphile on the same rows; --help lists its flags",
+  reads:
+    "GraphQL reads that all differ, and equal ones, compared with PostGraphile and a hand-written server; --help lists its flags",
   start: "how long the service takes to listen on a long log; --events 1000000 --rounds 3 --against <folder>",
   schema: "the cost of large sets of Lexicons; --against <folder> --collections 59,114,160",
-  sizes: "the latency of reads over a million records, compared with a hundred thousand; --rounds 5 --seconds 2",
+  sizes:
+    "the latency of reads over a million records, compared with a hundred thousand; --rounds 5 --seconds 2 --shared",
   hidden: "the time to hide, show and erase an account with many records; --records 100000 --rounds 3",
   sync: "how fast, how soon and in how much memory live sync stores what others write; --help lists its parts and flags",
   hostile: "the latency of everybody else while hostile documents arrive",

@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect";
 import { startNetwork } from "../test/pds/startNetwork.ts";
 import { type LoginTimes, measureLogin, steps } from "./login/measureLogin.ts";
 import { machine } from "./reads/report.ts";
-import { processorTime, startServer } from "./reads/Server.ts";
+import { startServer } from "./reads/Server.ts";
+import { processorTime } from "./rounds/processUse.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 
 const { values } = parseArgs({
@@ -85,19 +86,19 @@ const bench = Effect.gen(function* () {
   const { measured, processor } = yield* Effect.promise(async () => {
     const { clientId } = Object(await (await fetch(`${origin}/bench/client`)).json());
     const measured: Array<LoginTimes> = [];
-    let before: number | null = 0;
+    let before = 0;
     const count = Number(values.logins) + Number(values["warm-up"]);
     for (let at = 0; at < count; at += 1) {
-      if (at === Number(values["warm-up"])) before = await processorTime(server);
+      if (at === Number(values["warm-up"])) before = await processorTime(server.process);
       measured.push(await measureLogin(origin, String(clientId), network.account("alice.test")));
     }
-    const after = await processorTime(server);
-    const processor = before === null || after === null ? null : (after - before) / Number(values.logins);
+    const after = await processorTime(server.process);
+    const processor = (after - before) / 1_000 / Number(values.logins);
     return { measured: measured.slice(Number(values["warm-up"])), processor };
   });
   yield* Console.log(`${table(measured)}
 
-On the processor, the database apart: ${processor?.toFixed(1) ?? "?"} ms for a login.
+On the processor, the database apart: ${processor.toFixed(1)} ms for a login.
 
 ${JSON.stringify(machine())}`);
 });

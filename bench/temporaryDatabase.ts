@@ -7,15 +7,20 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { EmbeddedPostgres, layer as embedded } from "../src/adapters/postgres/embedded/EmbeddedPostgres.ts";
 
-const folder = Effect.acquireRelease(
+/** A folder that is removed with the scope. */
+export const temporaryFolder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "tidemark-bench-"))),
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
 );
 
-/** An empty PostgreSQL that syncs to disk, and a temporary folder, for a benchmark in processes of its own. */
-export const temporaryDatabase = Effect.gen(function* () {
-  const [database, dataDir] = yield* Effect.all([folder, folder]);
-  const server = yield* Layer.build(embedded({ dataDir: database, settings: { fsync: "on" } }));
-  const { url } = Context.get(server, EmbeddedPostgres);
-  return { url: Redacted.value(url), dataDir };
-});
+/** An empty PostgreSQL with some settings, and a temporary folder, for a benchmark in processes of its own. */
+export const databaseWith = (settings: Readonly<Record<string, string>>) =>
+  Effect.gen(function* () {
+    const [postgresDir, dataDir] = yield* Effect.all([temporaryFolder, temporaryFolder]);
+    const server = yield* Layer.build(embedded({ dataDir: postgresDir, settings }));
+    const { url } = Context.get(server, EmbeddedPostgres);
+    return { url: Redacted.value(url), postgresDir, dataDir };
+  });
+
+/** An empty PostgreSQL that syncs to disk, and a temporary folder. */
+export const temporaryDatabase = databaseWith({ fsync: "on" });

@@ -1,26 +1,31 @@
-/** `npm run bench -- token`: refreshes with DPoP and complete logins, compared with `oidc-provider`. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** `npm run bench -- token`: refreshes with DPoP and the steps of logins, compared with `oidc-provider` in memory and over PostgreSQL. */
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
-import * as Redacted from "effect/Redacted";
-import { EmbeddedPostgres, layer as embedded } from "../src/adapters/postgres/embedded/EmbeddedPostgres.ts";
+import { createDatabase } from "./createDatabase.ts";
 import { machine } from "./reads/report.ts";
 import { startServer } from "./reads/Server.ts";
+import { inTurn } from "./rounds/alternate.ts";
+import { otherCheckout } from "./rounds/otherCheckout.ts";
+import { peakMemory, postmasterOf } from "./rounds/processUse.ts";
+import { databaseWith, temporaryFolder } from "./temporaryDatabase.ts";
 import { Contender } from "./token/Contender.ts";
 import { peerClientId } from "./token/callback.ts";
-import { loggedIn, measureRound, type Round, residentMemory } from "./token/measure.ts";
-import { tokenTable } from "./token/report.ts";
+import { databaseWire } from "./token/DatabaseWire.ts";
+import { type Measured, measureLogins, measureRefreshes } from "./token/measure.ts";
+import { type ServerLines, tokenTable, type What } from "./token/report.ts";
+import { countRoundTrips, type StepTraffic, statementsText } from "./token/roundTrips.ts";
+import { inSequence, roundOf, type StepRound } from "./token/StepUse.ts";
 
 const usage = `npm run bench -- token [flags]
-  --rounds 8      of each server, in turn
-  --seconds 5     of each round
-  --warm-up 8     seconds of each server before the first
-  --no-fsync      our database does not wait for the disk
-  --only refresh  or login: one of the two`;
+  --rounds 8        of each server, in turn
+  --seconds 5       of each round
+  --warm-up 8       seconds of each server before the first
+  --no-fsync        the databases do not wait for the disk
+  --only refresh    or login: one of the two
+  --against commit  another version of the service in the same rounds; or the folder of a checkout
+  --statements      prints what goes to the database on the way of each request`;
 
 const { values } = parseArgs({
   options: {
@@ -29,28 +34,13 @@ const { values } = parseArgs({
     "warm-up": { type: "string", default: "8" },
     "no-fsync": { type: "boolean", default: false },
     only: { type: "string", default: "" },
+    against: { type: "string" },
+    statements: { type: "boolean", default: false },
     help: { type: "boolean", default: false }
   }
 });
 
-const folder = new URL("token/", import.meta.url);
-
-const temporaryFolder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "tidemark-bench-"))),
-  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
-);
-
-const startOwn = (databaseUrl: string) =>
-  Effect.gen(function* () {
-    const dataDir = yield* temporaryFolder;
-    const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "warning", ...unlimited };
-    return yield* startServer({
-      name: "Tidemark",
-      script: new URL("ownServer.ts", folder),
-      env,
-      ready: "listening for"
-    });
-  });
+const here = new URL("../", import.meta.url);
 
 /** Turns rate limits off, because all load comes from one address. */
 const unlimited: Readonly<Record<string, string>> = {
@@ -59,82 +49,147 @@ const unlimited: Readonly<Record<string, string>> = {
   RATE_LIMIT_FAILURES: "off"
 };
 
-const startPeer = startServer({
-  name: "oidc-provider",
-  script: new URL("peerServer.ts", folder),
-  env: { NODE_ENV: "production" },
-  ready: "listening for"
+/** A server that can be started again on another database. */
+interface Kind {
+  readonly name: string;
+  readonly database: string | null;
+  readonly start: (databaseUrl: string | null) => ReturnType<typeof startOwn>;
+}
+
+const startOwn = (name: string, root: URL, databaseUrl: string | null) =>
+  Effect.gen(function* () {
+    const dataDir = yield* temporaryFolder;
+    const server = yield* startServer({
+      name,
+      script: new URL("bench/token/ownServer.ts", root),
+      env: { DATABASE_URL: databaseUrl ?? "", DATA_DIR: dataDir, LOG_LEVEL: "warning", ...unlimited },
+      ready: "listening for"
+    });
+    const clientId = yield* Effect.promise(async () => (await fetch(new URL("/bench/client", server.url))).text());
+    const paths = { par: "/oauth/par", authorize: "/oauth/authorize", token: "/oauth/token" };
+    return new Contender(server, clientId, paths);
+  });
+
+const startPeer = (name: string, databaseUrl: string | null) =>
+  Effect.gen(function* () {
+    const server = yield* startServer({
+      name,
+      script: new URL("token/peerServer.ts", import.meta.url),
+      env: { NODE_ENV: "production", ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
+      ready: "listening for"
+    });
+    return new Contender(server, peerClientId, { par: "/request", authorize: "/auth", token: "/token" });
+  });
+
+const inMemory = "oidc-provider in memory";
+const overPostgres = "oidc-provider over PostgreSQL";
+
+const kinds = Effect.gen(function* () {
+  const { against } = values;
+  const other = against === undefined ? null : { name: against, root: yield* otherCheckout(against) };
+  const all: ReadonlyArray<Kind | null> = [
+    { name: "Tidemark", database: "own", start: (url) => startOwn("Tidemark", here, url) },
+    other && { name: other.name, database: "other", start: (url) => startOwn(other.name, other.root, url) },
+    { name: overPostgres, database: "peer", start: (url) => startPeer(overPostgres, url) },
+    { name: inMemory, database: null, start: (url) => startPeer(inMemory, url) }
+  ];
+  return all.filter((kind) => kind !== null);
 });
 
-const postmasterOf = async (dataDir: string): Promise<number | null> => {
-  const text = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => "");
-  const [first = ""] = text.split("\n");
-  return /^\d+$/.test(first) ? Number(first) : null;
+const closing = (contender: Contender) =>
+  Effect.as(
+    Effect.addFinalizer(() => Effect.sync(() => contender.close())),
+    contender
+  );
+
+/** Counts round trips in a server of its own, because counting takes time. */
+const trafficOf = ({ database, start }: Kind, databaseUrl: string) =>
+  Effect.gen(function* () {
+    if (database === null) return null;
+    const { databaseUrl: watched, wire } = yield* databaseWire(
+      yield* createDatabase(databaseUrl, `${database}_watched`)
+    );
+    const contender = yield* Effect.flatMap(start(watched), closing);
+    return yield* Effect.promise(() => countRoundTrips(contender, wire, 20));
+  }).pipe(Effect.scoped);
+
+type Rounds = Record<What, Array<StepRound>>;
+
+const measureAll = async (entrants: ReadonlyArray<Measured>): Promise<ReadonlyArray<Rounds>> => {
+  const [rounds = 8, seconds = 5, warmUp = 8] = [values.rounds, values.seconds, values["warm-up"]].map(Number);
+  const all = entrants.map((entrant) => {
+    const results: Rounds = { refresh: [], par: [], authorize: [], exchange: [], login: [] };
+    return { entrant, results };
+  });
+  const refreshes = async ({ entrant, results }: (typeof all)[number], duration: number) => {
+    if (values.only === "login") return;
+    results.refresh.push(roundOf(await measureRefreshes(entrant, duration)));
+  };
+  const logins = async ({ entrant, results }: (typeof all)[number], duration: number) => {
+    if (values.only === "refresh") return;
+    const { authorize, exchange, par } = await measureLogins(entrant, duration);
+    results.par.push(roundOf(par));
+    results.authorize.push(roundOf(authorize));
+    results.exchange.push(roundOf(exchange));
+    results.login.push(roundOf(inSequence(inSequence(par, authorize), exchange)));
+  };
+  for (const { entrant } of all) {
+    const unused: Rounds = { refresh: [], par: [], authorize: [], exchange: [], login: [] };
+    await refreshes({ entrant, results: unused }, warmUp);
+    await logins({ entrant, results: unused }, warmUp / 2);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const each of inTurn(all, round)) {
+      await refreshes(each, seconds);
+      await logins(each, seconds);
+    }
+  }
+  return all.map(({ results }) => results);
 };
 
-const measured = (contenders: ReadonlyArray<readonly [Contender, number | null]>) =>
-  Effect.promise(async () => {
-    const [rounds, seconds, warmUp] = [values.rounds, values.seconds, values["warm-up"]].map(Number);
-    const entrants = contenders.map(([contender, postmaster]) => ({
-      contender,
-      postmaster,
-      login: () => contender.login(),
-      refreshes: [] as Round[],
-      logins: [] as Round[]
-    }));
-    // The peer evicts what was not used for a while: its memory holds 1,000 items of each kind.
-    const refreshing = async ({ contender, postmaster }: (typeof entrants)[number], duration: number) => {
-      const apps = await loggedIn(contender);
-      return measureRound(contender, postmaster, duration, (at) => contender.refresh(apps[at] ?? Object(null)));
-    };
-    const [refreshes, logins] = [values.only !== "login", values.only !== "refresh"];
-    for (const each of entrants) {
-      if (refreshes) await refreshing(each, warmUp ?? 8);
-      if (logins) await measureRound(each.contender, each.postmaster, (warmUp ?? 8) / 2, each.login);
-    }
-    for (let round = 0; refreshes && round < (rounds ?? 8); round += 1) {
-      for (const each of round % 2 === 0 ? entrants : entrants.toReversed())
-        each.refreshes.push(await refreshing(each, seconds ?? 5));
-    }
-    for (let round = 0; logins && round < (rounds ?? 8) / 2; round += 1) {
-      for (const each of round % 2 === 0 ? entrants : entrants.toReversed())
-        each.logins.push(await measureRound(each.contender, each.postmaster, seconds ?? 5, each.login));
-    }
-    return Promise.all(
-      entrants.map(async ({ contender, logins, refreshes }) => ({
-        server: contender.server.name,
-        refreshes,
-        logins,
-        memory: await residentMemory(contender)
-      }))
-    );
-  });
+const tripsOf = (traffic: StepTraffic): Readonly<Record<What, number>> => {
+  const { authorize, exchange, par, refresh } = traffic;
+  const login = par.roundTrips + authorize.roundTrips + exchange.roundTrips;
+  return {
+    refresh: refresh.roundTrips,
+    par: par.roundTrips,
+    authorize: authorize.roundTrips,
+    exchange: exchange.roundTrips,
+    login
+  };
+};
 
 const bench = Effect.gen(function* () {
-  const dataDir = yield* temporaryFolder;
-  const settings = values["no-fsync"] ? { fsync: "off" } : {};
-  const program = Effect.gen(function* () {
-    const { url } = yield* EmbeddedPostgres;
-    const postmaster = yield* Effect.promise(() => postmasterOf(dataDir));
-    const own = yield* startOwn(Redacted.value(url));
-    const peer = yield* startPeer;
-    const clientId = yield* Effect.promise(() => clientIdOf(own.url));
-    const paths = { par: "/oauth/par", authorize: "/oauth/authorize", token: "/oauth/token" };
-    const contenders = [
-      [new Contender(own, clientId, paths), postmaster],
-      [new Contender(peer, peerClientId, { par: "/request", authorize: "/auth", token: "/token" }), null]
-    ] as const;
-    const lines = yield* measured(contenders);
-    for (const [contender] of contenders) contender.close();
-    yield* Console.log(`${tokenTable(lines, "oidc-provider")}\n\n${JSON.stringify(machine())}`);
+  const { postgresDir, url } = yield* databaseWith({
+    fsync: values["no-fsync"] ? "off" : "on",
+    max_connections: "200"
   });
-  yield* Effect.provide(program, embedded({ dataDir, settings }));
+  const postmaster = yield* Effect.promise(() => postmasterOf(postgresDir));
+  const started = yield* Effect.forEach(yield* kinds, (kind) =>
+    Effect.gen(function* () {
+      const traffic = yield* trafficOf(kind, url);
+      const databaseUrl = kind.database === null ? null : yield* createDatabase(url, kind.database);
+      const contender = yield* Effect.flatMap(kind.start(databaseUrl), closing);
+      return { name: kind.name, traffic, contender, postmaster: databaseUrl === null ? null : postmaster };
+    })
+  );
+  const rounds = yield* Effect.promise(() => measureAll(started));
+  const lines = yield* Effect.forEach(started, ({ contender, name, traffic }, at) =>
+    Effect.map(
+      Effect.promise(() => peakMemory(contender.server.process)),
+      (memory): ServerLines => ({
+        server: name,
+        rounds: rounds[at] ?? { refresh: [], par: [], authorize: [], exchange: [], login: [] },
+        roundTrips: traffic && tripsOf(traffic),
+        memory
+      })
+    )
+  );
+  for (const { name, traffic } of started)
+    if (values.statements && traffic !== null) yield* Console.log(`${statementsText(name, traffic)}\n`);
+  const references = [...(values.against === undefined ? [] : [values.against]), overPostgres, inMemory];
+  yield* Console.log(`${tokenTable(lines, references)}\n\n${JSON.stringify(machine())}`);
 });
-
-const clientIdOf = async (url: string): Promise<string> => {
-  const answer = await fetch(new URL("/bench/client", url));
-  return answer.text();
-};
 
 if (values.help) process.stdout.write(`${usage}\n`);
 else Effect.scoped(bench).pipe(NodeRuntime.runMain());

@@ -9,7 +9,7 @@ import { noteLexicons } from "../test/flows/noteLexicons.ts";
 import { PdsProxy } from "../test/flows/PdsProxy.ts";
 import { registerByCommand } from "../test/flows/registerByCommand.ts";
 import { ServiceProcess } from "../test/flows/ServiceProcess.ts";
-import { processorTime } from "./reads/Server.ts";
+import { processorTime } from "./rounds/processUse.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 import { testNetwork } from "./testNetwork.ts";
 
@@ -96,7 +96,7 @@ const bench = (seconds: number, users: number) =>
 
     const round = (name: string, count: number, keyed: boolean, duration: number) =>
       Effect.promise(async () => {
-        const before = await processorTime({ name, url: "", process: service.pid });
+        const before = await processorTime(service.pid);
         const start = performance.now();
         const until = start + duration * 1000;
         const all = (
@@ -105,10 +105,10 @@ const bench = (seconds: number, users: number) =>
           )
         ).flat();
         const elapsed = (performance.now() - start) / 1000;
-        const after = await processorTime({ name, url: "", process: service.pid });
+        const after = await processorTime(service.pid);
         const own = all.map(({ pds: theirs, total }) => total - theirs);
         const share = own.reduce((sum, each) => sum + each, 0) / all.reduce((sum, { total }) => sum + total, 0);
-        const cpu = before === null || after === null ? "?" : ((after - before) / all.length).toFixed(1);
+        const cpu = ((after - before) / 1_000 / all.length).toFixed(1);
         const pdsTimes = all.map((each) => each.pds);
         return `| ${name} | ${count} | ${(all.length / elapsed).toFixed(0)} | ${percentile(pdsTimes, 0.5)} | ${percentile(own, 0.5)} | ${percentile(own, 0.95)} | ${(share * 100).toFixed(0)} % | ${cpu} |`;
       });

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import type { Client } from "pg";
 import type { Load } from "../reads/Load.ts";
 import { loadByNode } from "../reads/loadByNode.ts";
-import { median } from "../sync/median.ts";
+import { median } from "../rounds/median.ts";
 import { startService } from "../sync/startService.ts";
 import { startStatuses } from "./startStatuses.ts";
 

@@ -1,7 +1,7 @@
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import { residentMemory } from "../sync/processUse.ts";
+import { residentMemory } from "../rounds/processUse.ts";
 import { startServiceProcess } from "../sync/startService.ts";
 import { Subscriber } from "./Subscriber.ts";
 

@@ -1,12 +1,12 @@
+import type { DrawnRequest } from "./drawRequests.ts";
 import type { GraphqlBody, Query } from "./queries.ts";
 import type { Server } from "./Server.ts";
 
-/** A server, and the queries that it receives. */
+/** A server, and how it is asked. */
 export interface Contender {
   readonly server: Server;
-  /** The API that its documents are written for. */
-  readonly language: "ours" | "peer";
-  readonly queries: ReadonlyArray<Query>;
+  /** The API that its documents are written for; the hand-written server gets the name of a query in their place. */
+  readonly language: "ours" | "peer" | "by hand";
   /** Whether its responses must equal those of the first contender byte for byte. */
   readonly sameBytes: boolean;
 }
@@ -20,24 +20,38 @@ export const ask = async ({ server }: Contender, body: GraphqlBody): Promise<str
   throw new Error(`${server.name} responds with ${response.status}: ${answer.slice(0, 500)}`);
 };
 
-const cursorOf = async (contender: Contender, after: NonNullable<Query["after"]>, uri: string): Promise<string> => {
-  const found = await ask(contender, { query: after[contender.language], variables: { uri } });
+const askedAtOnce = 16;
+
+/** Runs work for each item in order, some at a time. */
+export const forEachAtOnce = async <Item, Result>(
+  items: ReadonlyArray<Item>,
+  work: (item: Item) => Promise<Result>
+): Promise<ReadonlyArray<Result>> => {
+  const results: Array<Result> = [];
+  for (let at = 0; at < items.length; at += askedAtOnce)
+    results.push(...(await Promise.all(items.slice(at, at + askedAtOnce).map(work))));
+  return results;
+};
+
+const cursorOf = async (contender: Contender, { lookup }: Query, uri: string): Promise<string> => {
+  const document = contender.language === "peer" ? lookup.peer : lookup.ours;
+  const found = await ask(contender, { query: document, variables: { uri } });
   const cursor = /"cursor":"([^"]+)"/.exec(found)?.[1];
   if (cursor === undefined) throw new Error(`${contender.server.name} has no post ${uri}`);
   return cursor;
 };
 
-/** The bodies of a query for a contender; `uriAt` returns the post after a share of all posts. */
-export const bodiesFor = async (
+const documentFor = ({ language }: Contender, query: Query): string =>
+  language === "by hand" ? query.name : query[language];
+
+/** The bodies of requests for a contender; cursors are those of `cursors`, which serves the same API. */
+export const bodiesFor = (
   contender: Contender,
   query: Query,
-  uriAt: (depth: number) => string
-): Promise<ReadonlyArray<GraphqlBody>> => {
-  const document = query[contender.language];
-  const { after } = query;
-  if (after === undefined) return query.variables.map((variables) => ({ query: document, variables }));
-  const cursors = await Promise.all(after.depths.map((depth) => cursorOf(contender, after, uriAt(depth))));
-  return cursors.flatMap((cursor) =>
-    query.variables.map((given) => ({ query: document, variables: { ...given, after: cursor } }))
-  );
-};
+  requests: ReadonlyArray<DrawnRequest>,
+  cursors: Contender = contender
+): Promise<ReadonlyArray<GraphqlBody>> =>
+  forEachAtOnce(requests, async ({ after, variables }) => ({
+    query: documentFor(contender, query),
+    variables: after === null ? variables : { ...variables, after: await cursorOf(cursors, query, after) }
+  }));

@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import type { Draw, Form } from "./drawRequests.ts";
+import { queries } from "./queries.ts";
 
 /** The options of the benchmark. */
 export interface Options {
@@ -7,7 +9,11 @@ export interface Options {
   readonly authors: number;
   /** The names of queries; empty for all. */
   readonly only: ReadonlyArray<string>;
-  /** A folder with another checkout of the service, measured in the same rounds. */
+  /** The forms of the queries. */
+  readonly forms: ReadonlyArray<Form>;
+  /** How many different requests each query has, and what they are drawn with. */
+  readonly draw: Draw;
+  /** Another version of the service, measured in the same rounds: a commit, or the folder of a checkout. */
   readonly against: string | null;
   /** Whether the filtered properties have indexes in our tables; those of the peer always do. */
   readonly indexes: boolean;
@@ -24,7 +30,12 @@ export const usage = `npm run bench -- reads [flags]
   --authors 2k       authors of them, each with a profile; a fiftieth of the posts by default
   --quick            shorter warm-up and rounds
   --only flat,count  these queries only
-  --against folder   another checkout of the service in the same rounds
+  --form unique      or shared: only one of the forms of the queries
+  --pool 1024        different requests for each query; equal ones are that far apart
+  --seed 1           another number draws other requests
+  --rounds 3         of each server with each query, in turn
+  --seconds 4        of each round
+  --against commit   another version of the service in the same rounds; or the folder of a checkout
   --as-it-comes      without indexes on the properties that are filtered by in our tables
   --fsync            with fsync on`;
 
@@ -37,6 +48,22 @@ const readCount = (name: string, text: string): number => {
   throw new Error(`--${name} must be a number such as 500, 100k or 1m`);
 };
 
+const forms: ReadonlyArray<Form> = ["unique", "shared"];
+
+const readForms = (given: string | undefined): ReadonlyArray<Form> => {
+  const chosen = forms.filter((form) => given === undefined || given === form);
+  if (chosen.length > 0) return chosen;
+  throw new Error(`--form must be ${forms.join(" or ")}`);
+};
+
+const readNames = (given: string): ReadonlyArray<string> => {
+  const known = queries.map(({ name }) => name);
+  const names = given.split(",").filter((name) => name !== "");
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return names;
+  throw new Error(`--only must be of ${known.join(", ")}; there is no query ${unknown}`);
+};
+
 /** Reads the flags; null for `--help`. Throws an error of one line if a flag is invalid. */
 export const readOptions = (given: ReadonlyArray<string>): Options | null => {
   const { values } = parseArgs({
@@ -46,6 +73,11 @@ export const readOptions = (given: ReadonlyArray<string>): Options | null => {
       authors: { type: "string" },
       quick: { type: "boolean", default: false },
       only: { type: "string", default: "" },
+      form: { type: "string" },
+      pool: { type: "string", default: "1024" },
+      seed: { type: "string", default: "1" },
+      rounds: { type: "string" },
+      seconds: { type: "string" },
       against: { type: "string" },
       "as-it-comes": { type: "boolean", default: false },
       fsync: { type: "boolean", default: false },
@@ -57,12 +89,15 @@ export const readOptions = (given: ReadonlyArray<string>): Options | null => {
   return {
     records,
     authors: values.authors === undefined ? Math.ceil(records / 50) : readCount("authors", values.authors),
-    only: values.only.split(",").filter((name) => name !== ""),
+    only: readNames(values.only),
+    forms: readForms(values.form),
+    draw: { pool: readCount("pool", values.pool), seed: readCount("seed", values.seed) },
     against: values.against ?? null,
     indexes: !values["as-it-comes"],
     fsync: values.fsync,
-    ...(values.quick
-      ? { warmUpSeconds: 6, warmUpSecondsOfQuery: 1, rounds: 2, roundSeconds: 1 }
-      : { warmUpSeconds: 6, warmUpSecondsOfQuery: 6, rounds: 3, roundSeconds: 4 })
+    warmUpSeconds: 6,
+    warmUpSecondsOfQuery: values.quick ? 1 : 6,
+    rounds: readCount("rounds", values.rounds ?? (values.quick ? "2" : "3")),
+    roundSeconds: readCount("seconds", values.seconds ?? (values.quick ? "1" : "4"))
   };
 };

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
@@ -62,10 +61,3 @@ export const startServer = (start: ServerStart): Effect.Effect<Server, Error, Sc
     });
     return { name: start.name, url: `http://127.0.0.1:${port}/graphql`, process: child.pid ?? 0 };
   });
-
-/** The processor time of a process, in milliseconds; null if the system does not report it. */
-export const processorTime = async ({ process }: Server): Promise<number | null> => {
-  const stat = await readFile(`/proc/${process}/stat`, "utf8").catch(() => null);
-  const [user, system] = stat?.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number) ?? [];
-  return user === undefined || system === undefined ? null : (user + system) * 10;
-};

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ask, type Contender } from "./Contender.ts";
+import { ask, type Contender, forEachAtOnce } from "./Contender.ts";
 import type { GraphqlBody } from "./queries.ts";
 
 const compared = new Set("uri cid did text lang displayName description totalCount hasNextPage".split(" "));
@@ -10,6 +10,9 @@ const facts = (answer: unknown): ReadonlyArray<unknown> => {
   return Object.entries(answer).flatMap(([key, value]) => (compared.has(key) ? [value] : facts(value)));
 };
 
+const isSame = ({ sameBytes }: Contender, answer: string, expected: string): boolean =>
+  sameBytes ? answer === expected : isDeepStrictEqual(facts(JSON.parse(answer)), facts(JSON.parse(expected)));
+
 /** Sends a query to all contenders, and throws if one returns other values than the first. */
 export const compareAnswers = async (
   asked: ReadonlyArray<{ readonly contender: Contender; readonly bodies: ReadonlyArray<GraphqlBody> }>
@@ -17,17 +20,14 @@ export const compareAnswers = async (
   const [first, ...others] = await Promise.all(
     asked.map(async ({ contender, bodies }) => ({
       contender,
-      answers: await Promise.all(bodies.map((body) => ask(contender, body)))
+      answers: await forEachAtOnce(bodies, (body) => ask(contender, body))
     }))
   );
   if (first === undefined) return;
-  const said = (answers: ReadonlyArray<string>) => answers.map((answer) => facts(JSON.parse(answer)));
   for (const { contender, answers } of others) {
-    const same = contender.sameBytes
-      ? isDeepStrictEqual(answers, first.answers)
-      : isDeepStrictEqual(said(answers), said(first.answers));
-    if (same) continue;
-    const shown = [first.answers, answers].map((each) => each[0]?.slice(0, 1_000)).join("\n");
+    const at = answers.findIndex((answer, place) => !isSame(contender, answer, first.answers[place] ?? ""));
+    if (at === -1) continue;
+    const shown = [first.answers, answers].map((each) => each[at]?.slice(0, 1_000)).join("\n");
     throw new Error(`${contender.server.name} returns other values than ${first.contender.server.name}:\n${shown}`);
   }
 };

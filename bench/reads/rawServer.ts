@@ -1,15 +1,14 @@
-/** A hand-written server with `pg` for the flat page only, from its start or from a cursor: the same bytes as ours. */
+/** A hand-written server with `pg`, for the queries of the benchmark only: the same bytes as ours, by prepared statements. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Pool } from "pg";
+import { type RawQuery, type Row, rawQueries } from "./rawStatements.ts";
 
-/** The part of our cursors that stands for the order by `indexedAt`, descending. */
-const fingerprint = process.env.FINGERPRINT ?? "";
+const { FINGERPRINTS = "{}", TABLES = "{}" } = process.env;
 
-const statement = (where: string) => `select uri, cid, did, indexed_at::text, "s_text", "s_lang", "d_createdAt"
-  from ${process.env.POSTS} t ${where} order by t.indexed_at desc, t.uri desc limit 21`;
+/** The parts of our cursors that stand for the sort orders. */
+const fingerprints: Readonly<Record<RawQuery["sort"], string>> = JSON.parse(FINGERPRINTS);
 
-const first = { name: "first", text: statement("") };
-const behind = { name: "behind", text: statement("where (t.indexed_at, t.uri) < ($1::bigint, $2::text)") };
+const queries = rawQueries(JSON.parse(TABLES));
 
 const pool = new Pool({
   connectionString: process.env.DATABASE_URL,
@@ -17,20 +16,35 @@ const pool = new Pool({
   max: 10
 });
 
-type Row = [uri: string, cid: string, did: string, indexedAt: string, text: string, lang: string, createdAt: string];
-
-const cursor = ([uri, , , indexedAt]: Row): string =>
-  `"${Buffer.from(JSON.stringify([fingerprint, uri, Number(indexedAt)])).toString("base64url")}"`;
-
-const placeOf = (after: string): Array<unknown> => {
-  const [, uri, indexedAt] = JSON.parse(Buffer.from(after, "base64url").toString());
-  return [indexedAt, uri];
+const cursor = ({ sort }: RawQuery, [uri, , , indexedAt, , , , created]: Row): string => {
+  const value = Number(sort === "indexed_at" ? indexedAt : created);
+  return `"${Buffer.from(JSON.stringify([fingerprints[sort], uri, value])).toString("base64url")}"`;
 };
 
-const edge = (row: Row): string => {
+const placeOf = (after: string): ReadonlyArray<unknown> => {
+  const [, uri, value] = JSON.parse(Buffer.from(after, "base64url").toString());
+  return [value, uri];
+};
+
+const node = ({ more }: RawQuery, row: Row): string => {
   const [uri, cid, did, indexedAt, body, lang, createdAt] = row;
   const indexed = new Date(Number(indexedAt) / 1_000).toISOString();
-  return `{"cursor":${cursor(row)},"node":{"uri":"${uri}","cid":"${cid}","did":"${did}","indexedAt":"${indexed}","text":${JSON.stringify(body)},"lang":${JSON.stringify(lang)},"createdAt":"${createdAt}"}}`;
+  return `{"uri":"${uri}","cid":"${cid}","did":"${did}","indexedAt":"${indexed}","text":${JSON.stringify(body)},"lang":${JSON.stringify(lang)},"createdAt":"${createdAt}"${more(row)}}`;
+};
+
+const edge = (query: RawQuery, row: Row): string =>
+  `{${query.hasCursors ? `"cursor":${cursor(query, row)},` : ""}"node":${node(query, row)}}`;
+
+const pageInfo = (query: RawQuery, taken: ReadonlyArray<Row>, hasNextPage: boolean): string => {
+  const last = taken.at(-1);
+  return `,"pageInfo":{"hasNextPage":${hasNextPage},"endCursor":${last ? cursor(query, last) : "null"}}`;
+};
+
+const page = (query: RawQuery, rows: ReadonlyArray<Row>, first: number, total: string | null): string => {
+  const taken = rows.slice(0, first);
+  const edges = `"edges":[${taken.map((row) => edge(query, row)).join(",")}]`;
+  const end = query.hasCursors ? pageInfo(query, taken, rows.length > first) : "";
+  return `{"data":{"appExamplePost":{${total === null ? "" : `"totalCount":${total},`}${edges}${end}}}}`;
 };
 
 const read = (request: IncomingMessage): Promise<string> =>
@@ -43,18 +57,35 @@ const read = (request: IncomingMessage): Promise<string> =>
     request.on("end", () => resolve(body));
   });
 
-const answer = async (request: IncomingMessage, response: ServerResponse) => {
-  const { first: count, after } = JSON.parse(await read(request)).variables;
-  const { rows } = await pool.query<Row>({
-    ...(after === undefined ? first : { ...behind, values: placeOf(after) }),
+const select = async (name: string, statement: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<Row>> => {
+  const { rows } = await pool.query<Array<string | null>>({
+    name,
+    text: statement,
+    values: [...values],
     rowMode: "array"
   });
-  const taken = rows.slice(0, count);
-  const last = taken.at(-1);
-  const pageInfo = `{"hasNextPage":${rows.length > count},"endCursor":${last ? cursor(last) : "null"}}`;
-  const body = `{"data":{"appExamplePost":{"edges":[${taken.map(edge).join(",")}],"pageInfo":${pageInfo}}}}`;
+  return rows;
+};
+
+/** Every row has the total as its last column. */
+const totalOf = async (name: string, statement: string, rows: ReadonlyArray<Row>, filter: ReadonlyArray<unknown>) => {
+  const [row] = rows.length > 0 ? rows : await select(`${name} total`, statement, filter);
+  return row?.at(-1) ?? null;
+};
+
+const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const { query: name, variables } = JSON.parse(await read(request));
+  const query = queries[name];
+  if (query === undefined) return response.writeHead(404).end();
+  const { after, first } = variables;
+  const filter = query.filter === null ? [] : [variables[query.filter]];
+  const rows =
+    after === undefined
+      ? await select(name, query.first, filter)
+      : await select(`${name} behind`, query.behind, [...filter, ...placeOf(after)]);
+  const body = page(query, rows, first, query.total === null ? null : await totalOf(name, query.total, rows, filter));
   response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
-  response.end(body);
+  return response.end(body);
 };
 
 createServer(answer).listen(Number(process.env.PORT), "127.0.0.1", () => console.log("listening"));

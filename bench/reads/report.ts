@@ -1,72 +1,93 @@
 import { cpus, loadavg, totalmem } from "node:os";
+import { median } from "../rounds/median.ts";
+import { ratiosTo, type Spread, spreadOf, spreadText } from "../rounds/Spread.ts";
+import type { Form } from "./drawRequests.ts";
 import type { Measured, Round } from "./measure.ts";
 
-const median = (values: ReadonlyArray<number>): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
-};
-
-/** The medians of the rounds of one server with one query; ratios are to the peer in the same round. */
+/** The rounds of one server with one query: medians, and ratios of its rate and p99 to other servers in the same rounds. */
 export interface Line {
   readonly query: string;
   readonly title: string;
+  readonly form: Form;
   readonly server: string;
-  readonly rate: number;
+  readonly rate: Spread;
   readonly p50: number;
   readonly p99: number;
-  readonly rateRatio: number;
-  readonly p99Ratio: number;
-  readonly processor: number | null;
+  readonly rateRatios: Readonly<Record<string, Spread>>;
+  readonly p99Ratios: Readonly<Record<string, Spread>>;
+  readonly processor: number;
+  readonly database: number;
+  readonly memory: number;
 }
 
-const lineOf = ({ query, server, rounds }: Measured, peer: ReadonlyArray<Round>): Line => {
+const lineOf = (each: Measured, references: ReadonlyArray<Measured>): Line => {
+  const { form, query, rounds, server } = each;
   const of = (read: (round: Round) => number) => median(rounds.map(read));
-  const ratio = (read: (round: Round) => number) =>
-    median(rounds.flatMap((round, at) => (peer[at] ? [read(round) / read(peer[at])] : [])));
-  const processor = of((round) => round.processor ?? Number.NaN);
+  const ratios = (read: (round: Round) => number) =>
+    Object.fromEntries(references.map((other) => [other.server, ratiosTo(rounds, other.rounds, read)]));
   return {
     query: query.name,
     title: query.title,
+    form,
     server,
-    rate: of((round) => round.rate),
-    p50: of((round) => round.p50),
-    p99: of((round) => round.p99),
-    rateRatio: ratio((round) => round.rate),
-    p99Ratio: ratio((round) => round.p99),
-    processor: Number.isNaN(processor) ? null : processor
+    rate: spreadOf(rounds.map(({ rate }) => rate)),
+    p50: of(({ p50 }) => p50),
+    p99: of(({ p99 }) => p99),
+    rateRatios: ratios(({ rate }) => rate),
+    p99Ratios: ratios(({ p99 }) => p99),
+    processor: of(({ processor }) => processor),
+    database: of(({ database }) => database),
+    memory: of(({ memory }) => memory)
   };
 };
 
-/** One line per server and query, with ratios to the named server. */
-export const linesOf = (measured: ReadonlyArray<Measured>, peer: string): ReadonlyArray<Line> =>
+/** One line per query, form and server, with ratios to the named servers. */
+export const linesOf = (measured: ReadonlyArray<Measured>, references: ReadonlyArray<string>): ReadonlyArray<Line> =>
   measured.map((each) => {
-    const theirs = measured.find(({ query, server }) => query === each.query && server === peer);
-    return lineOf(each, theirs?.rounds ?? []);
+    const same = measured.filter(({ form, query }) => query === each.query && form === each.form);
+    return lineOf(
+      each,
+      same.filter(({ server }) => references.includes(server))
+    );
   });
 
-const row = (line: Line, before: Line | undefined): string => {
-  const times = (value: number) => (Number.isNaN(value) ? "" : value.toFixed(2));
+const whole = (value: number): string => (Number.isNaN(value) ? "" : Math.round(value).toLocaleString("en"));
+
+const row = (line: Line, before: Line | undefined, references: ReadonlyArray<string>): string => {
+  const ratio = (reference: string) => {
+    const found = line.rateRatios[reference];
+    return found === undefined || reference === line.server ? "" : spreadText(found);
+  };
   const cells = [
     line.title === before?.title ? "" : line.title,
     line.server,
-    Math.round(line.rate).toLocaleString("en"),
+    whole(line.rate.median),
+    ...references.map(ratio),
     line.p50.toFixed(1),
     line.p99.toFixed(1),
-    times(line.rateRatio),
-    times(line.p99Ratio),
-    line.processor === null ? "" : Math.round(line.processor * 1_000)
+    whole(line.processor),
+    whole(line.database),
+    whole(line.memory / 1_000_000)
   ];
   return `| ${cells.join(" | ")} |`;
 };
 
-export const tableOf = (
-  lines: ReadonlyArray<Line>
-): string => `| query | server | requests/s | p50 ms | p99 ms | requests/s ÷ PostGraphile | p99 ÷ PostGraphile | server µs/request |
-| --- | --- | --- | --- | --- | --- | --- | --- |
-${lines.map((line, at) => row(line, lines[at - 1])).join("\n")}`;
+/** The lines of one form as a table. Ratios are medians of the rounds, with their range. */
+export const tableOf = (lines: ReadonlyArray<Line>, references: ReadonlyArray<string>): string => {
+  const ratios = references.map((name) => `÷ ${name}`);
+  const titles = ["query", "server", "requests/s", ...ratios, "p50 ms", "p99 ms", "server µs", "database µs", "MB"];
+  return `| ${titles.join(" | ")} |
+| ${titles.map(() => "---").join(" | ")} |
+${lines.map((line, at) => row(line, lines[at - 1], references)).join("\n")}`;
+};
 
+/** The titles of the forms, the one that counts first. */
+export const formTitles: Readonly<Record<Form, string>> = {
+  unique: "No two concurrent requests are equal",
+  shared: "Equal requests"
+};
+
+/** The machine, and how busy it was lately. */
 export const machine = () => ({
   processors: cpus().length,
   model: cpus()[0]?.model ?? "unknown",

@@ -5,7 +5,7 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { Client } from "pg";
-import { processorTime, residentMemory } from "./processUse.ts";
+import { processorTime, residentMemory } from "../rounds/processUse.ts";
 import { startServiceProcess } from "./startService.ts";
 
 const script = fileURLToPath(new URL("serveRepositories.ts", import.meta.url));

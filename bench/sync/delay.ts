@@ -2,8 +2,8 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Account } from "../../test/pds/NetworkInfo.ts";
+import { percentile } from "../rounds/percentile.ts";
 import { testNetwork } from "../testNetwork.ts";
-import { percentile } from "./percentile.ts";
 import { startServiceProcess } from "./startService.ts";
 
 const query = `query ($uri: String) { xyzStatusphereStatus(first: 1, where: {uri: {eq: $uri}}) { edges { node { uri } } } }`;

@@ -1,6 +1,6 @@
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
-import { residentMemory } from "./processUse.ts";
+import { residentMemory } from "../rounds/processUse.ts";
 import { startService } from "./startService.ts";
 import { startSource } from "./startSource.ts";
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import type { Client } from "pg";
 import type { Load } from "../reads/Load.ts";
 import { loadByNode } from "../reads/loadByNode.ts";
-import { median } from "./median.ts";
+import { median } from "../rounds/median.ts";
 import { authorAt } from "./sampleRecords.ts";
 import { startService } from "./startService.ts";
 import { startSource } from "./startSource.ts";

@@ -7,9 +7,9 @@ import { layer as postgresClient } from "../../src/adapters/postgres/connection/
 import { layer as migrations } from "../../src/adapters/postgres/Migrations.ts";
 import { layer as recordIndex } from "../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import { median } from "../rounds/median.ts";
+import { processorTime } from "../rounds/processUse.ts";
 import type { Contender } from "./Contender.ts";
-import { median } from "./median.ts";
-import { processorTime } from "./processUse.ts";
 import { sampleLexicons } from "./sampleLexicons.ts";
 import { startFloor } from "./startFloor.ts";
 import { startService } from "./startService.ts";

@@ -24,6 +24,23 @@ export interface App {
   refreshToken: string;
 }
 
+/** A pushed request, and what its app keeps. */
+export interface Pushed {
+  readonly key: SigningKey;
+  readonly verifier: string;
+  readonly requestUri: string;
+}
+
+/** A browser on its way through a login. */
+export interface Visit {
+  readonly key: SigningKey;
+  readonly verifier: string;
+  readonly at: URL;
+  readonly jar: Map<string, string>;
+}
+
+const isCallback = ({ href }: URL): boolean => href.startsWith(callback);
+
 const memberOf = (text: string, name: string): string => {
   const value: unknown = Object(JSON.parse(text))[name];
   if (typeof value !== "string") throw new Error(`no ${name}: ${text.slice(0, 300)}`);
@@ -82,10 +99,9 @@ export class Contender {
     return reply;
   }
 
-  /** Follows redirects as a browser does, and approves, until the app is reached. */
-  async #browse(start: string): Promise<URL> {
-    const jar = new Map<string, string>();
-    let next = new URL(start);
+  /** Follows redirects as a browser does, until one leads to the app or to a PDS. */
+  async #browse({ at, jar, verifier, key }: Visit): Promise<Visit> {
+    let next = at;
     for (let step = 0; step < 8; step += 1) {
       const cookie = Array.from(jar, ([name, value]) => `${name}=${value}`).join("; ");
       const { cookies, location, status, text } = await this.#send(next.href, "GET", { cookie });
@@ -94,21 +110,14 @@ export class Contender {
         jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
       }
       if (location === null) throw new Error(`${this.server.name} ${next.pathname}: ${status} ${text.slice(0, 300)}`);
-      const target = new URL(location, next);
-      if (target.href.startsWith(callback)) return target;
-      next = target.origin === this.origin ? target : await this.#approve(target);
+      next = new URL(location, next);
+      if (isCallback(next) || next.origin !== this.origin) return { at: next, jar, verifier, key };
     }
     throw new Error(`${this.server.name} redirects in a loop`);
   }
 
-  async #approve(atPds: URL): Promise<URL> {
-    const headers = { "content-length": String(Buffer.byteLength(atPds.href)) };
-    const { text } = await this.#send(`${this.origin}/bench/approve`, "POST", headers, atPds.href);
-    return new URL(`${this.origin}/oauth/atp/callback?${memberOf(text, "query")}`);
-  }
-
-  /** A complete login: PAR, authorize, code exchange. */
-  async login(): Promise<App> {
+  /** A pushed authorization request of an app. */
+  async push(): Promise<Pushed> {
     const key = new SigningKey();
     const verifier = randomBytes(32).toString("base64url");
     const pushed = await this.#form(
@@ -124,16 +133,42 @@ export class Contender {
       },
       key
     );
-    const opened = new URLSearchParams({
-      client_id: this.#clientId,
-      request_uri: memberOf(pushed.text, "request_uri")
-    });
-    const returned = await this.#browse(`${this.origin}${this.#paths.authorize}?${opened}`);
-    const code = returned.searchParams.get("code");
-    if (code === null) throw new Error(`${this.server.name}: ${returned.search}`);
+    return { key, verifier, requestUri: memberOf(pushed.text, "request_uri") };
+  }
+
+  /** The browser opens the pushed request, until it is at the PDS, or back at the app if there is none. */
+  authorize({ key, requestUri, verifier }: Pushed): Promise<Visit> {
+    const query = new URLSearchParams({ client_id: this.#clientId, request_uri: requestUri });
+    const at = new URL(`${this.origin}${this.#paths.authorize}?${query}`);
+    return this.#browse({ at, jar: new Map(), key, verifier });
+  }
+
+  /** The user approves at the PDS, which sends the browser back to the server. */
+  async approve(visit: Visit): Promise<Visit> {
+    if (isCallback(visit.at)) return visit;
+    const headers = { "content-length": String(Buffer.byteLength(visit.at.href)) };
+    const { text } = await this.#send(`${this.origin}/bench/approve`, "POST", headers, visit.at.href);
+    return { ...visit, at: new URL(`${this.origin}/oauth/atp/callback?${memberOf(text, "query")}`) };
+  }
+
+  /** The browser returns from the PDS, until it is back at the app. */
+  async finish(visit: Visit): Promise<Visit> {
+    return isCallback(visit.at) ? visit : this.#browse(visit);
+  }
+
+  /** The app exchanges its code for tokens. */
+  async exchange({ at, key, verifier }: Visit): Promise<App> {
+    const code = at.searchParams.get("code");
+    if (code === null) throw new Error(`${this.server.name}: ${at.search}`);
     const fields = { grant_type: "authorization_code", code, redirect_uri: callback, code_verifier: verifier };
     const tokens = await this.#form(this.#paths.token, fields, key);
     return { key, refreshToken: memberOf(tokens.text, "refresh_token") };
+  }
+
+  /** A complete login: PAR, authorize, code exchange. */
+  async login(): Promise<App> {
+    const opened = await this.authorize(await this.push());
+    return this.exchange(await this.finish(await this.approve(opened)));
   }
 
   /** Refreshes the tokens. */

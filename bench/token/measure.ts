@@ -1,88 +1,109 @@
-import { readdir, readFile } from "node:fs/promises";
-import { processorTime } from "../reads/Server.ts";
+import { databaseTimes, type ProcessTimes, processorTime, timeBetween } from "../rounds/processUse.ts";
 import type { App, Contender } from "./Contender.ts";
+import { inSequence, type StepUse, together } from "./StepUse.ts";
 
 export const connections = 32;
 
-/** The result of a contender in one round; times in milliseconds, `null` if the system does not report them. */
-export interface Round {
-  readonly rate: number;
-  readonly p50: number;
-  readonly p99: number;
-  /** Processor time of the server per request. */
-  readonly processor: number | null;
-  /** Processor time of its database per request. */
-  readonly database: number | null;
-  /** Processor time of the load generator per request. */
-  readonly load: number;
+/** The number of concurrent logins, step by step: the peer in memory forgets what is older than a thousand items. */
+const loginsAtOnce = 3 * connections;
+
+/** A contender with the process of its database. */
+export interface Measured {
+  readonly contender: Contender;
+  /** The process of the PostgreSQL server; null if it has none. */
+  readonly postmaster: number | null;
 }
 
-const ticks = (stat: string): number => {
-  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
-  return (user + system) * 10;
-};
+const noTimes: ProcessTimes = new Map();
 
-const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(")")).split(" ")[2]);
-
-const numberOf = (name: string): boolean => /^\d+$/.test(name);
-
-/** The processor time of all processes of a PostgreSQL server. */
-const databaseTime = async (postmaster: number | null): Promise<number | null> => {
-  if (postmaster === null) return null;
-  const processes = (await readdir("/proc").catch(() => [])).filter(numberOf);
-  const stats = await Promise.all(processes.map((id) => readFile(`/proc/${id}/stat`, "utf8").catch(() => null)));
-  const own = stats.flatMap((stat, at) =>
-    stat !== null && (Number(processes[at]) === postmaster || parentOf(stat) === postmaster) ? [ticks(stat)] : []
-  );
-  return own.length === 0 ? null : own.reduce((sum, each) => sum + each, 0);
-};
-
-const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
-  sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-
-/** Sends requests over all connections for some seconds, on each one request after the other. */
-export const measureRound = async (
-  contender: Contender,
-  postmaster: number | null,
-  seconds: number,
-  work: (connection: number) => Promise<unknown>
-): Promise<Round> => {
+/** Sends requests over all connections, on each one request after the other, until there is none; `next` returns null then. */
+const measured = async <Item>(
+  { contender, postmaster }: Measured,
+  next: (connection: number) => Item | null,
+  work: (item: Item) => Promise<unknown>
+): Promise<StepUse> => {
   const took: Array<number> = [];
-  const [before, databaseBefore] = [await processorTime(contender.server), await databaseTime(postmaster)];
-  const ownBefore = process.cpuUsage();
+  const times = () =>
+    Promise.all([processorTime(contender.server.process), postmaster === null ? noTimes : databaseTimes(postmaster)]);
+  const [processor, database] = await times();
+  const own = process.cpuUsage();
   const start = performance.now();
-  const until = start + seconds * 1_000;
   const connection = async (_: unknown, at: number): Promise<void> => {
-    while (performance.now() < until) {
+    for (let item = next(at); item !== null; item = next(at)) {
+      const place = took.push(0) - 1;
       const sent = performance.now();
-      await work(at);
-      took.push(performance.now() - sent);
+      await work(item);
+      took[place] = performance.now() - sent;
     }
   };
   await Promise.all(Array.from({ length: connections }, connection));
-  const elapsed = (performance.now() - start) / 1_000;
-  const own = process.cpuUsage(ownBefore);
-  const [after, databaseAfter] = [await processorTime(contender.server), await databaseTime(postmaster)];
-  const each = (then: number | null, now: number | null) =>
-    then === null || now === null ? null : (now - then) / took.length;
-  took.sort((a, b) => a - b);
+  const seconds = (performance.now() - start) / 1_000;
+  const load = process.cpuUsage(own);
+  const [processorAfter, databaseAfter] = await times();
   return {
-    rate: took.length / elapsed,
-    p50: percentile(took, 0.5),
-    p99: percentile(took, 0.99),
-    processor: each(before, after),
-    database: each(databaseBefore, databaseAfter),
-    load: (own.user + own.system) / 1_000 / took.length
+    took,
+    seconds,
+    processor: processorAfter - processor,
+    database: timeBetween(database, databaseAfter),
+    load: load.user + load.system
   };
 };
 
+/** Does a step for each item once. */
+const measureStep = async <Item, Result>(
+  entrant: Measured,
+  items: ReadonlyArray<Item>,
+  work: (item: Item) => Promise<Result>
+): Promise<{ readonly results: ReadonlyArray<Result>; readonly use: StepUse }> => {
+  const results: Array<Result> = [];
+  const places = items.map((item, place) => ({ item, place }));
+  let at = 0;
+  const use = await measured(
+    entrant,
+    () => places[at++] ?? null,
+    async ({ item, place }) => {
+      results[place] = await work(item);
+    }
+  );
+  return { results, use };
+};
+
+/** The steps of a login, apart from what a user does at their PDS. */
+export interface LoginUse {
+  readonly par: StepUse;
+  readonly authorize: StepUse;
+  readonly exchange: StepUse;
+}
+
+const measureBatch = async (entrant: Measured): Promise<LoginUse> => {
+  const { contender } = entrant;
+  const none = Array.from({ length: loginsAtOnce }, () => null);
+  const pushed = await measureStep(entrant, none, () => contender.push());
+  const opened = await measureStep(entrant, pushed.results, (each) => contender.authorize(each));
+  const approved = await measureStep(entrant, opened.results, (each) => contender.approve(each));
+  const returned = await measureStep(entrant, approved.results, (each) => contender.finish(each));
+  const { use: exchange } = await measureStep(entrant, returned.results, (each) => contender.exchange(each));
+  return { par: pushed.use, authorize: inSequence(opened.use, returned.use), exchange };
+};
+
+/** Logs in for some seconds, and measures each step apart. */
+export const measureLogins = async (entrant: Measured, seconds: number): Promise<LoginUse> => {
+  const until = performance.now() + seconds * 1_000;
+  const first = await measureBatch(entrant);
+  const others: Array<LoginUse> = [];
+  while (performance.now() < until) others.push(await measureBatch(entrant));
+  const all = (step: keyof LoginUse) => together([first[step], ...others.map((each) => each[step])]);
+  return { par: all("par"), authorize: all("authorize"), exchange: all("exchange") };
+};
+
 /** Logs in one app per connection. */
-export const loggedIn = (contender: Contender): Promise<ReadonlyArray<App>> =>
+const loggedIn = ({ contender }: Measured): Promise<ReadonlyArray<App>> =>
   Promise.all(Array.from({ length: connections }, () => contender.login()));
 
-/** The resident memory of a server, in MiB; null if the system does not report it. */
-export const residentMemory = async ({ server }: Contender): Promise<number | null> => {
-  const status = await readFile(`/proc/${server.process}/status`, "utf8").catch(() => "");
-  const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-  return kibibytes === undefined ? null : Math.round(Number(kibibytes) / 1024);
+/** Refreshes the tokens of apps that have just logged in, for some seconds. */
+export const measureRefreshes = async (entrant: Measured, seconds: number): Promise<StepUse> => {
+  const apps = await loggedIn(entrant);
+  const until = performance.now() + seconds * 1_000;
+  const next = (connection: number): App | null => (performance.now() < until ? (apps[connection] ?? null) : null);
+  return measured(entrant, next, (app) => entrant.contender.refresh(app));
 };

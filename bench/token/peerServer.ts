@@ -1,8 +1,10 @@
-/** `oidc-provider` with its stores in memory, configured like the service: PAR, PKCE, DPoP, rotation, ES256 JWTs. */
+/** `oidc-provider` with its stores in memory, or in the database of `DATABASE_URL` if that is set; configured like the service: PAR, PKCE, DPoP, rotation, ES256 JWTs. */
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Configuration, interactionPolicy } from "oidc-provider";
+import { Pool } from "pg";
 import { callback, peerClientId } from "./callback.ts";
+import { adapterTable, PostgresAdapter } from "./PostgresAdapter.ts";
 
 const port = Number(process.env.PORT);
 const issuer = `http://127.0.0.1:${port}`;
@@ -14,7 +16,18 @@ const scope = "atproto transition:generic";
 const policy = interactionPolicy.base();
 policy.remove("consent");
 
+const { DATABASE_URL } = process.env;
+
+/** The adapter over the database; nothing if the stores are in memory. */
+const stores = async (): Promise<Pick<Configuration, "adapter">> => {
+  if (DATABASE_URL === undefined) return {};
+  const pool = new Pool({ connectionString: DATABASE_URL, options: "-c plan_cache_mode=force_generic_plan", max: 10 });
+  await pool.query(adapterTable);
+  return { adapter: (type: string) => new PostgresAdapter(pool, type) };
+};
+
 const configuration: Configuration = {
+  ...(await stores()),
   jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig", kid: "one" }] },
   clients: [
     {
