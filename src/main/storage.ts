@@ -52,8 +52,10 @@ import * as countFieldUse from "../adapters/postgres/record/usage/countFieldUse.
 import * as FieldUsagePostgres from "../adapters/postgres/record/usage/FieldUsagePostgres.ts";
 import * as ArchivedEventsPostgres from "../adapters/postgres/retention/ArchivedEventsPostgres.ts";
 import { availableAppRole } from "../adapters/postgres/schema/appRole.ts";
+import * as DatabaseStatusPostgres from "../adapters/postgres/stores/DatabaseStatusPostgres.ts";
 import * as LeasesPostgres from "../adapters/postgres/stores/LeasesPostgres.ts";
 import * as LexiconDocumentsPostgres from "../adapters/postgres/stores/LexiconDocumentsPostgres.ts";
+import * as ProcessReportsPostgres from "../adapters/postgres/stores/ProcessReportsPostgres.ts";
 import * as ReadModelSnapshotsPostgres from "../adapters/postgres/stores/ReadModelSnapshotsPostgres.ts";
 import * as RegistryReportsPostgres from "../adapters/postgres/stores/RegistryReportsPostgres.ts";
 import * as ReplayGuardPostgres from "../adapters/postgres/stores/ReplayGuardPostgres.ts";
@@ -196,6 +198,7 @@ const stores = (options: StorageOptions) =>
     LabelersPostgres.layer,
     SyncCursorsPostgres.layer,
     SyncReportsPostgres.layer,
+    Layer.merge(ProcessReportsPostgres.layer, DatabaseStatusPostgres.layer),
     LexiconDocumentsPostgres.layer,
     RegistryReportsPostgres.layer,
     CosignaturesPostgres.layer,

@@ -66,6 +66,20 @@ export const dueRepositoriesContract = <E>(
       })
     );
 
+    it.effect("counts the repositories that wait or are being indexed, and those that failed before", () =>
+      Effect.gen(function* () {
+        const due = yield* DueRepositories;
+        yield* settleAll;
+        assert.deepStrictEqual(yield* due.length, { waiting: 0, failed: 0 });
+        yield* signIn(alice);
+        yield* signIn(bob);
+        yield* due.postpone(alice, 0, true);
+        assert.deepStrictEqual(yield* due.length, { waiting: 2, failed: 1 });
+        yield* settleAll;
+        assert.deepStrictEqual(yield* due.length, { waiting: 0, failed: 0 });
+      })
+    );
+
     it.effect("says of an account whether its repository waits or is being indexed", () =>
       Effect.gen(function* () {
         const due = yield* DueRepositories;

@@ -47,6 +47,17 @@ export const openWritesContract = <E>(name: string, stores: Layer.Layer<OpenWrit
         return (yield* open.claim(1_000, 0)).some((each) => each === stream);
       });
 
+    it.effect("counts the open writes", () =>
+      Effect.gen(function* () {
+        const open = yield* OpenWrites;
+        const before = yield* open.length;
+        const { append, writeId } = yield* begin;
+        assert.deepStrictEqual(yield* open.length, { waiting: before.waiting + 1, failed: 0 });
+        yield* append(1, new WriteRejected({ writeId, uri, reason: "swap-mismatch" }));
+        assert.deepStrictEqual(yield* open.length, before);
+      })
+    );
+
     it.effect("lists a write from its request until its outcome", () =>
       Effect.gen(function* () {
         for (const end of [

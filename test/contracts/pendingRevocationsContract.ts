@@ -49,6 +49,20 @@ export const pendingRevocationsContract = <E>(name: string, stores: Layer.Layer<
       )
     );
 
+    it.effect("counts the revocations, and those that failed before", () =>
+      Effect.gen(function* () {
+        const pending = yield* PendingRevocations;
+        const before = yield* pending.length;
+        const failing = session();
+        yield* failing.append(0, new SessionEnded({ sessionId: failing.sessionId, reason: "revoked" }));
+        const other = session();
+        yield* other.append(0, new SessionEnded({ sessionId: other.sessionId, reason: "revoked" }));
+        yield* pending.postpone(failing.sessionId, minute);
+        const after = yield* pending.length;
+        assert.deepStrictEqual([after.waiting - before.waiting, after.failed - before.failed], [2, 1]);
+      })
+    );
+
     it.effect("keeps a revocation until it is done or abandoned, and enqueues it again when tokens arrive late", () =>
       Effect.gen(function* () {
         const { append, sessionId } = session();

@@ -81,6 +81,8 @@ interface Dependencies {
   readonly answers: ResponseLimits;
 }
 
+const ofMutation = (given: GraphqlAnswer): GraphqlAnswer => ({ ...given, operation: "mutation" });
+
 /** Executes a query or a mutation. */
 const executePlan = (
   { index, services, answers }: Dependencies,
@@ -92,17 +94,22 @@ const executePlan = (
 ): Effect.Effect<GraphqlAnswer> => {
   if (plan.kind === "query") {
     return executeQuery(index, current, plan, context, request.cursor, caller.viewer?.did ?? null).pipe(
-      Effect.map(({ body, cursor }) => answer("executed", extended(body, request, plan, cursor))),
+      Effect.map(({ body, cursor, failed }) => ({
+        ...answer("executed", extended(body, request, plan, cursor)),
+        failed
+      })),
       Effect.catchTag("RecordIndexUnavailable", "SearchRefused", (failure) =>
         Effect.succeed(queryFailed(failure, answers))
       )
     );
   }
-  if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", mutationByGet));
-  if (caller.refused) return Effect.succeed(notSignedIn(caller));
+  if (!request.mutations) return Effect.succeed(ofMutation(refused("mutation-not-allowed", mutationByGet)));
+  if (caller.refused) return Effect.succeed(ofMutation(notSignedIn(caller)));
   return Effect.flatMap(context, (own) => executeMutation(current.api, plan, caller, own, request.idempotencyKey)).pipe(
     Effect.provide(services),
-    Effect.map(({ body, outcome }) => answer(outcome, extended(body, request, plan, null)))
+    Effect.map(({ body, failed, outcome }) =>
+      ofMutation({ ...answer(outcome, extended(body, request, plan, null)), failed })
+    )
   );
 };
 

@@ -17,9 +17,11 @@ import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as ReferenceIndexingMemory from "./record/ReferenceIndexingMemory.ts";
 import * as AddressHashesMemory from "./stores/AddressHashesMemory.ts";
 import * as ArchiveFilesMemory from "./stores/ArchiveFilesMemory.ts";
+import * as DatabaseStatusMemory from "./stores/DatabaseStatusMemory.ts";
 import * as ErasureLedgerMemory from "./stores/ErasureLedgerMemory.ts";
 import * as LeasesMemory from "./stores/LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
+import * as ProcessReportsMemory from "./stores/ProcessReportsMemory.ts";
 import * as ReadModelSnapshotsMemory from "./stores/ReadModelSnapshotsMemory.ts";
 import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
 import * as SecretUsesMemory from "./stores/SecretUsesMemory.ts";
@@ -71,7 +73,7 @@ export const layer = Layer.mergeAll(
   Layer.merge(SecretUsesMemory.layer, ServerNoncesMemory.layer),
   LabelersMemory.layer,
   SyncCursorsMemory.layer,
-  SyncReportsMemory.layer,
+  Layer.mergeAll(SyncReportsMemory.layer, ProcessReportsMemory.layer, DatabaseStatusMemory.layer),
   TokenVaultMemory.layer,
   WebhookOutboxMemory.layer
 ).pipe(Layer.provide(MemoryStore.layer));

@@ -48,6 +48,7 @@ import { sql as accountReferences } from "./migrations/0530_account_references.t
 import { sql as search } from "./migrations/0540_search.ts";
 import { sql as adminReads } from "./migrations/0560_admin_reads.ts";
 import { sql as clientSecretUses } from "./migrations/0580_client_secret_uses.ts";
+import { sql as processReports } from "./migrations/0600_process_reports.ts";
 import { sql as webhook } from "./migrations/0610_webhook.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
@@ -99,6 +100,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 540, name: "search", sql: search },
   { id: 560, name: "admin reads", sql: adminReads },
   { id: 580, name: "client secret uses", sql: clientSecretUses },
+  { id: 600, name: "process reports", sql: processReports },
   { id: 610, name: "webhook", sql: webhook }
 ];
 

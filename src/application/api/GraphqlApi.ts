@@ -53,6 +53,10 @@ export interface GraphqlAnswer {
     | "authentication-required"
     | "unavailable";
   readonly body: string;
+  /** What the document asked for; a query if it is missing. */
+  readonly operation?: "query" | "mutation";
+  /** Whether the service, its database or a PDS failed, although the operation was executed. False by default. */
+  readonly failed?: boolean;
 }
 
 /**

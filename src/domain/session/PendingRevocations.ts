@@ -1,5 +1,6 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { QueueLength } from "../health/QueueLength.ts";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
 /** A session that ended and is not yet revoked at its PDS. Times are in milliseconds by the clock of the store. */
@@ -31,5 +32,7 @@ export class PendingRevocations extends Context.Tag("domain/PendingRevocations")
     readonly defer: (sessionId: string, milliseconds: number) => Effect.Effect<void, StorageUnavailable>;
     /** Returns up to `limit` entries, oldest first. */
     readonly list: (limit: number) => Effect.Effect<ReadonlyArray<PendingRevocation>, StorageUnavailable>;
+    /** Counts the entries. */
+    readonly length: Effect.Effect<QueueLength, StorageUnavailable>;
   }
 >() {}

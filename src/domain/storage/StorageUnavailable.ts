@@ -41,6 +41,8 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "record-changes",
     "labels",
     "webhook-outbox",
+    "process-reports",
+    "database-status",
     "transaction"
   ),
   reason: UnavailableReason,

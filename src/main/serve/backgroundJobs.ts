@@ -7,6 +7,7 @@ import { expireRegistrationsPeriodically } from "../../application/clients/regis
 import { forgetAddressKeys } from "../../application/erasure/forgetAddressKeys.ts";
 import { keepLedger } from "../../application/erasure/keepLedger.ts";
 import { rotateSubjectKeys } from "../../application/erasure/rotateSubjectKeys.ts";
+import { reportPeriodically } from "../../application/health/reportProcess.ts";
 import { sweepPeriodically } from "../../application/instance/sweep.ts";
 import { settleTakedownsPeriodically } from "../../application/labels/settleTakedownsPeriodically.ts";
 import { forgetChangesPeriodically } from "../../application/live/forgetChanges.ts";
@@ -26,6 +27,7 @@ import { startLiveSync } from "./liveSync.ts";
 
 /** Starts everything that the service does without a request, for the scope. */
 export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (configuration: Configuration) {
+  yield* forkSupervised("report about the process")(reportPeriodically);
   yield* forkSupervised("sweep")(sweepPeriodically);
   yield* forkSupervised("reconcile open writes")(reconcilePeriodically);
   yield* forkSupervised("revoke at PDSes")(revokePeriodically);

@@ -24,6 +24,7 @@ import * as TxtRecords from "../../adapters/identity/TxtRecords.ts";
 import * as AccessTokensJose from "../../adapters/jose/AccessTokensJose.ts";
 import * as ClientAssertionsJose from "../../adapters/jose/ClientAssertionsJose.ts";
 import * as DpopProofsJose from "../../adapters/jose/DpopProofsJose.ts";
+import { countDownloads, countRequests } from "../../adapters/outbound/countedCalls.ts";
 import * as OutboundDownloadsUndici from "../../adapters/outbound/OutboundDownloadsUndici.ts";
 import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.ts";
 import type { ClientIdentity } from "../../adapters/pds/oauth/ClientIdentity.ts";
@@ -71,8 +72,10 @@ export const remoteServices = (
       Layer.provide(TxtRecords.layer)
     ),
     RemoteDocumentsHttp.layer,
-    RepositoryXrpc.layer,
-    UpstreamAuthorizationOauth4webapi.layer({ client: clientIdentity(configuration) })
+    Layer.merge(
+      RepositoryXrpc.layer,
+      UpstreamAuthorizationOauth4webapi.layer({ client: clientIdentity(configuration) })
+    ).pipe(Layer.provide(countRequests))
   ).pipe(Layer.provide(outbound));
 };
 
@@ -82,7 +85,10 @@ const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production, sync }:
   return Layer.merge(
     RepositoryReaderXrpc.layer({ maxBytes, temporaryFolder: temporaryFolderOf(dataDir) }),
     RepositoryDirectoryXrpc.layer({ relayUrl: sync.relayUrl })
-  ).pipe(Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy))));
+  ).pipe(
+    Layer.provide(Layer.merge(countRequests, countDownloads)),
+    Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy)))
+  );
 };
 
 /** The witnesses and anchors of the configuration, over connections of their own: they delay no other request. */

@@ -12,6 +12,7 @@ import {
   validate
 } from "graphql";
 import type { GraphqlAnswer, GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
+import { operationFailed } from "../execute/operationFailed.ts";
 import { operationOutcome } from "../execute/operationOutcome.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
@@ -125,5 +126,5 @@ export const executeAdmin = async (request: GraphqlRequest, context: AdminContex
   const result = await execute({ schema, document, variableValues, operationName, contextValue: context });
   if (result.data === undefined) return rejected(result.errors ?? [], "BAD_USER_INPUT");
   const outcome = operationOutcome(result.errors ?? [], Object.values(result.data ?? {}));
-  return { outcome, body: JSON.stringify(result) };
+  return { outcome, body: JSON.stringify(result), failed: operationFailed(result.errors ?? []) };
 };

@@ -4,6 +4,7 @@ import type { SearchRefused } from "../../../domain/search/SearchRefused.ts";
 import type { PlanError, PlanFailure } from "../plan/PlanError.ts";
 import { sessionEnded } from "../problems/sessionEnded.ts";
 import { type ApiError, apiError, authenticationRequired } from "./ApiError.ts";
+import { operationFailed } from "./operationFailed.ts";
 import type { ResponseLimits } from "./ResponseLimits.ts";
 import { readFailure } from "./readFailure.ts";
 
@@ -25,7 +26,7 @@ export const queryFailed = (failure: RecordIndexUnavailable | SearchRefused, lim
   const error = readFailure(failure, limits);
   return failure.reason === "unreachable"
     ? refused("unavailable", error)
-    : answer("executed", JSON.stringify({ data: null, errors: [error] }));
+    : { ...answer("executed", JSON.stringify({ data: null, errors: [error] })), failed: operationFailed([error]) };
 };
 
 /** The error of a mutation by GET. */

@@ -9,6 +9,7 @@ import type { ExecutedStep, MutationPlan, MutationStep } from "../plan/Plan.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 import type { ApiError } from "./ApiError.ts";
 import { executeRoots } from "./executeRoots.ts";
+import { operationFailed } from "./operationFailed.ts";
 import { operationOutcome } from "./operationOutcome.ts";
 import { requestHash } from "./requestHash.ts";
 import { runStep } from "./runStep.ts";
@@ -98,6 +99,7 @@ export const executeMutation = Effect.fnUntraced(
       const done = results.map(({ isDone }) => (isDone ? isDone : null));
       return {
         outcome: operationOutcome(failures, done),
+        failed: operationFailed(failures),
         body: errors.length === 0 ? `{"data":${data}}` : `{"data":${data},"errors":${JSON.stringify(errors)}}`
       } satisfies GraphqlAnswer;
     })

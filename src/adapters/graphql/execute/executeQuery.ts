@@ -11,6 +11,7 @@ import type { ExecutedRoots, QueryPlan } from "../plan/Plan.ts";
 import type { RootsResult } from "../worker/WorkerTask.ts";
 import { executeRoots } from "./executeRoots.ts";
 import { mergeRoots } from "./mergeRoots.ts";
+import { operationFailed } from "./operationFailed.ts";
 import { operationOutcome } from "./operationOutcome.ts";
 
 /** The text was written by this service, so it is valid JSON. */
@@ -66,6 +67,8 @@ const readIndex = (
 interface QueryResult {
   readonly body: string;
   readonly cursor: string | null;
+  /** Whether a field failed through no fault of the request. */
+  readonly failed: boolean;
 }
 
 const toRootsResult = ({ data = null, errors = [] }: ExecutionResult | FormattedExecutionResult): RootsResult => ({
@@ -113,14 +116,16 @@ const executeParts = Effect.fnUntraced(function* (
 ) {
   const { executed, introspected } = plan;
   const context = yield* caller;
+  let failed = false;
   const parts: Array<RootsResult> = indexResult === null ? [] : [{ data: indexResult, errors: [] }];
   if (executed !== null) {
     const result = yield* Effect.promise(() => executeRoots(current.api, executed, context));
     yield* failIfUnavailable(result);
+    failed = operationFailed(result.errors ?? []);
     parts.push(toRootsResult(result));
   }
   if (introspected !== null) parts.push(yield* introspect(current, introspected, context));
-  return joinParts(plan, parts);
+  return { body: joinParts(plan, parts), failed };
 });
 
 /**
@@ -139,9 +144,10 @@ export const executeQuery = (
   return plan.executed === null && plan.introspected === null
     ? Effect.map(indexResult, (read) => ({
         body: `{"data":${read.data ?? "{}"}${errorsMember(plan.fieldErrors)}}`,
-        cursor: read.cursor
+        cursor: read.cursor,
+        failed: false
       }))
     : Effect.flatMap(indexResult, (read) =>
-        Effect.map(executeParts(current, plan, read.data, caller), (body) => ({ body, cursor: read.cursor }))
+        Effect.map(executeParts(current, plan, read.data, caller), (result) => ({ ...result, cursor: read.cursor }))
       );
 };

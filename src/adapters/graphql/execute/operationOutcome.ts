@@ -1,6 +1,7 @@
 import type { GraphqlAnswer } from "../../../application/api/GraphqlApi.ts";
 
-interface ErrorOfOperation {
+/** What is read of an error of an operation. */
+export interface ErrorOfOperation {
   readonly extensions?: { readonly code?: unknown } | undefined;
 }
 

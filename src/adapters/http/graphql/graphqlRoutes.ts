@@ -7,7 +7,7 @@ import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import { asksForEvents } from "../live/stream/asksForEvents.ts";
 import { eventResponse } from "../live/stream/eventResponse.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
-import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
+import { type CountedAs, type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 import { withDpopNonce } from "../server/response/withDpopNonce.ts";
 import type { Route } from "../server/routing/Route.ts";
 import { sessionOf } from "../settings/adminOf.ts";
@@ -58,7 +58,15 @@ const knownCaller = Effect.fnUntraced(function* (request: HttpRequest) {
   return { ...who, session: Option.getOrNull(session), admin } satisfies Caller;
 });
 
-const respond = (answer: GraphqlAnswer, format: ResponseFormat, caller: Caller): HttpResponse => ({
+type Of = "execute" | "executeAdmin";
+
+const countedAs = ({ failed = false, operation = "query" }: GraphqlAnswer, of: Of): CountedAs => ({
+  kind: of === "executeAdmin" ? "admin" : operation === "mutation" ? "graphql-mutation" : "graphql-query",
+  failed
+});
+
+const respond = (of: Of, answer: GraphqlAnswer, format: ResponseFormat, caller: Caller): HttpResponse => ({
+  counted: countedAs(answer, of),
   status: statusOf(answer, format),
   headers: {
     "content-type": format.contentType,
@@ -74,8 +82,6 @@ const notAcceptable = "This is answered in application/json or application/graph
 const nonceNeeded = "Repeat the request with a proof that holds the nonce of the header DPoP-Nonce.";
 const unreachable = "The service cannot reach its database right now; try again in a moment";
 
-type Of = "execute" | "executeAdmin";
-
 const readRequest = (request: HttpRequest, { admin, viewer }: Caller) =>
   readGraphqlRequest(request, viewer !== null || admin !== null ? "known" : "anonymous");
 
@@ -83,7 +89,7 @@ const respondTo = (of: Of, request: HttpRequest, caller: Caller, format: Respons
   return Effect.flatMap(GraphqlApi, (api) =>
     Effect.map(
       Effect.flatMap(readRequest(request, caller), (given) => api[of](given, caller)),
-      (answered) => respond(answered, format, caller)
+      (answered) => respond(of, answered, format, caller)
     )
   );
 };
@@ -94,7 +100,7 @@ const respondWithEvents = Effect.fnUntraced(function* (request: HttpRequest, cal
   if (caller.refused) {
     const api = yield* GraphqlApi;
     const subscribed = yield* Effect.scoped(api.subscribe(given, caller));
-    if (subscribed._tag === "Answered") return respond(subscribed.answer, format, caller);
+    if (subscribed._tag === "Answered") return respond("execute", subscribed.answer, format, caller);
   }
   const { expiresAt, viewer } = caller;
   const session = viewer === null || expiresAt === null ? null : { viewer, expiresAt };

@@ -62,7 +62,8 @@ const makeDueRepositories = Effect.gen(function* () {
     awaitPds: (did, milliseconds, pds) =>
       Effect.map(catchUp, (now) => Queue.postpone(queue, did, now + milliseconds, { failed: false, pds })),
     complete: (due) => Effect.map(catchUp, (now) => Queue.complete(queue, due, now)),
-    withdraw: (dids) => Effect.map(catchUp, () => Queue.withdraw(queue, dids))
+    withdraw: (dids) => Effect.map(catchUp, () => Queue.withdraw(queue, dids)),
+    length: Effect.map(catchUp, () => Queue.length(queue))
   });
 });
 

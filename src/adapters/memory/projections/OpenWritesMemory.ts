@@ -6,6 +6,7 @@ import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { type OpenWriteChange, openWrites } from "../../../domain/projection/openWrites.ts";
 import { OpenWrites } from "../../../domain/record/write/OpenWrites.ts";
 import { foldChanges } from "../log/foldLog.ts";
+import { lengthOf } from "./lengthOf.ts";
 
 /** When each open write is due, in Unix milliseconds, by its stream. */
 type Due = Map<StreamName, number>;
@@ -49,7 +50,8 @@ const makeOpenWrites = Effect.map(EventLog, (log) => {
       }),
     makeAllDue: Effect.map(catchUp, (now) => {
       for (const stream of due.keys()) due.set(stream, now);
-    })
+    }),
+    length: Effect.map(catchUp, () => lengthOf([...due.keys()].map(() => 0)))
   });
 });
 

@@ -5,6 +5,7 @@ import { EventLog } from "../../../domain/event/EventLog.ts";
 import { type PendingRevocationChange, pendingRevocations } from "../../../domain/projection/pendingRevocations.ts";
 import { type PendingRevocation, PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import { foldChanges } from "../log/foldLog.ts";
+import { lengthOf } from "./lengthOf.ts";
 
 interface Pending {
   readonly owedAt: number;
@@ -57,7 +58,8 @@ const makePendingRevocations = Effect.map(EventLog, (log) => {
           .toSorted(([, a], [, b]) => a.owedAt - b.owedAt)
           .slice(0, limit)
           .map((each) => shown(now, each))
-      )
+      ),
+    length: Effect.map(catchUp, () => lengthOf([...all.values()].map(({ attempts }) => attempts)))
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Did } from "../../../domain/atproto/Did.ts";
+import type { QueueLength } from "../../../domain/health/QueueLength.ts";
 import {
   type ClaimOptions,
   type DueReason,
@@ -8,6 +9,7 @@ import {
   isUrgent,
   type WaitingRepository
 } from "../../../domain/sync/backfill/DueRepositories.ts";
+import { lengthOf } from "./lengthOf.ts";
 
 /** A repository that is due, or was fetched less than 30 seconds ago. Times are in Unix milliseconds. */
 interface Entry {
@@ -145,3 +147,7 @@ export const withdraw = (queue: DueQueue, dids: ReadonlyArray<Did>): void => {
       queue.entries.delete(did);
   }
 };
+
+/** Counts the repositories that wait or are claimed. */
+export const length = ({ entries }: DueQueue): QueueLength =>
+  lengthOf([...entries.values()].flatMap(({ dueAt, failures }) => (Number.isFinite(dueAt) ? [failures] : [])));

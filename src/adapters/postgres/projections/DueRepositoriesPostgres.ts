@@ -11,6 +11,7 @@ import {
   type WaitingRepository
 } from "../../../domain/sync/backfill/DueRepositories.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
+import { queueLength } from "./queueLength.ts";
 
 const unavailable = storeUnavailable("due-repositories");
 
@@ -78,7 +79,10 @@ const makeDueRepositories = Effect.map(SqlClient, (sql) => {
     withdraw: (dids) =>
       sql`delete from tidemark.due_repositories
         where did = any(${[...dids]}) and priority = ${dueReasons.indexOf("backfill")} and not claimed
-          and due_at < 'infinity'`.pipe(Effect.asVoid, Effect.mapError(unavailable))
+          and due_at < 'infinity'`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
+    length: queueLength(
+      sql`select failures > 0 as failed from tidemark.due_repositories where due_at < 'infinity'`
+    ).pipe(Effect.provideService(SqlClient, sql), Effect.mapError(unavailable))
   });
 });
 

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { OpenWrites } from "../../../domain/record/write/OpenWrites.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
+import { queueLength } from "./queueLength.ts";
 
 const unavailable = storeUnavailable("open-writes");
 
@@ -25,6 +26,10 @@ const makeOpenWrites = Effect.map(SqlClient, (sql) =>
       sql`delete from tidemark.open_writes where stream = ${stream}`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
     makeAllDue: sql`update tidemark.open_writes set due_at = clock_timestamp()`.pipe(
       Effect.asVoid,
+      Effect.mapError(unavailable)
+    ),
+    length: queueLength(sql`select false as failed from tidemark.open_writes`).pipe(
+      Effect.provideService(SqlClient, sql),
       Effect.mapError(unavailable)
     )
   })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { type PendingRevocation, PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
+import { queueLength } from "./queueLength.ts";
 
 const unavailable = storeUnavailable("owed-revocations");
 
@@ -27,7 +28,11 @@ const makePendingRevocations = Effect.map(SqlClient, (sql) => {
     list: (limit) =>
       sql<PendingRevocation>`select ${owed} from tidemark.pending_revocations order by enqueued_at limit ${limit}`.pipe(
         Effect.mapError(unavailable)
-      )
+      ),
+    length: queueLength(sql`select attempts > 0 as failed from tidemark.pending_revocations`).pipe(
+      Effect.provideService(SqlClient, sql),
+      Effect.mapError(unavailable)
+    )
   });
 });
 

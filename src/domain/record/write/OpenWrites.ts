@@ -1,6 +1,7 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type { StreamName } from "../../event/StreamName.ts";
+import type { QueueLength } from "../../health/QueueLength.ts";
 import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 
 /**
@@ -21,5 +22,7 @@ export class OpenWrites extends Context.Tag("domain/OpenWrites")<
     readonly remove: (stream: StreamName) => Effect.Effect<void, StorageUnavailable>;
     /** Makes all writes due now. */
     readonly makeAllDue: Effect.Effect<void, StorageUnavailable>;
+    /** Counts the writes. A write that fails is no longer open, so none counts as failed. */
+    readonly length: Effect.Effect<QueueLength, StorageUnavailable>;
   }
 >() {}

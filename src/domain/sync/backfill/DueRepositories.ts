@@ -1,6 +1,7 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type { Did } from "../../atproto/Did.ts";
+import type { QueueLength } from "../../health/QueueLength.ts";
 import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 
 /**
@@ -87,5 +88,7 @@ export class DueRepositories extends Context.Tag("domain/DueRepositories")<
     readonly complete: (due: DueRepository) => Effect.Effect<void, StorageUnavailable>;
     /** Removes the repositories that are due only because a backfill lists them, except those that are claimed. */
     readonly withdraw: (dids: ReadonlyArray<Did>) => Effect.Effect<void, StorageUnavailable>;
+    /** Counts the repositories that wait or are being indexed. */
+    readonly length: Effect.Effect<QueueLength, StorageUnavailable>;
   }
 >() {}

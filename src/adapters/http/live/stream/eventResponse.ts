@@ -40,5 +40,6 @@ export const eventResponse = Effect.fnUntraced(function* (operation: StreamedOpe
   if (refusal !== null) return refusals[refusal];
   const context = yield* Effect.context<Stream.Stream.Context<ReturnType<typeof streamEvents>>>();
   const body = Stream.provideContext(streamEvents(operation), context);
-  return { status: 200, headers, body } satisfies HttpResponse;
+  const counted = { kind: "graphql-subscription", failed: false } as const;
+  return { status: 200, headers, body, counted } satisfies HttpResponse;
 });

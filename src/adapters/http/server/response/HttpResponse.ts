@@ -1,10 +1,19 @@
 import type * as Stream from "effect/Stream";
+import type { RequestKind } from "../../../../domain/health/RequestKind.ts";
+
+/** What a request turned out to be for, and whether it failed whatever its status is. */
+export interface CountedAs {
+  readonly kind: RequestKind;
+  readonly failed: boolean;
+}
 
 /** A response with a whole body or a stream (Server-Sent Events). */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | Array<string>>>;
   readonly body: string | Uint8Array | Stream.Stream<string> | null;
+  /** How the request is counted; by default by its path and the status. */
+  readonly counted?: CountedAs;
 }
 
 type Headers = HttpResponse["headers"];

@@ -5,6 +5,7 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Runtime from "effect/Runtime";
+import { HealthCounters } from "../../../../application/health/HealthCounters.ts";
 import { Trace } from "../../../../domain/event/Trace.ts";
 import { UnreadableRecord } from "../../../../domain/event/UnreadableRecord.ts";
 import { AddressHashes } from "../../../../domain/personal/AddressHashes.ts";
@@ -17,7 +18,9 @@ import { crossOriginHeaders, preflight } from "../response/crossOrigin.ts";
 import { type HttpResponse, json, noStore } from "../response/HttpResponse.ts";
 import { securityHeaders } from "../response/securityHeaders.ts";
 import { sendResponse } from "../response/sendResponse.ts";
+import { MeasuredRequest } from "./MeasuredRequest.ts";
 import type { Route } from "./Route.ts";
+import { requestKind } from "./requestKind.ts";
 import { type PathRoutes, routeTable } from "./routeTable.ts";
 
 export interface HandlerOptions<R> {
@@ -95,19 +98,29 @@ const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof client
 const runtimeFor = <R>(runtime: Runtime.Runtime<R>, request: HttpRequest, hashes: AddressHashes["Type"]) =>
   Runtime.provideService(runtime, Trace, new RequestTrace(request, hashes));
 
+/** A request with its response. */
+interface Exchange {
+  readonly request: HttpRequest;
+  readonly outgoing: ServerResponse;
+  readonly measured: MeasuredRequest;
+}
+
 /** Returns the request listener of a server: it finds the route, runs its handler, and sends the response with the common headers. */
 export const handleRequests = <R>(
   options: HandlerOptions<R>
 ): Effect.Effect<RequestListener, never, R | AddressHashes> =>
-  Effect.map(Effect.runtime<R | AddressHashes>(), (runtime) => {
+  Effect.zipWith(Effect.runtime<R | AddressHashes>(), HealthCounters, (runtime, counters) => {
     const hashes = Context.get(runtime.context, AddressHashes);
     const runCallback = Runtime.runCallback(runtime);
     const find = routeTable(options.routes);
     const common = securityHeaders(options.publicUrl);
     const addressOf = clientAddressBy(options.trustedProxies);
 
-    const send = (outgoing: ServerResponse, request: HttpRequest, origins: "any" | "same", response: HttpResponse) =>
-      sendResponse(outgoing, {
+    const kinds = new Map(options.routes.map((route) => [route, requestKind(route.path)] as const));
+
+    const send = ({ measured, outgoing, request }: Exchange, origins: "any" | "same", response: HttpResponse) => {
+      measured.respond(response);
+      return sendResponse(outgoing, {
         ...response,
         headers: {
           ...common,
@@ -117,43 +130,57 @@ export const handleRequests = <R>(
           ...response.headers
         }
       });
+    };
 
-    const fail = (outgoing: ServerResponse, request: HttpRequest, route: Route<R>, cause: Cause.Cause<never>) =>
-      logFailure(cause).pipe(
+    const fail = (exchange: Exchange, route: Route<R>, cause: Cause.Cause<never>) => {
+      const { outgoing, request } = exchange;
+      return logFailure(cause).pipe(
         Effect.annotateLogs({ requestId: request.id, path: route.path }),
-        Effect.zipRight(send(outgoing, request, route.origins, failureResponse(request.id, cause))),
+        Effect.zipRight(send(exchange, route.origins, failureResponse(request.id, cause))),
         Effect.ensuring(Effect.sync(() => outgoing.writableEnded || outgoing.destroy()))
       );
+    };
 
-    const run = (outgoing: ServerResponse, request: HttpRequest, route: Route<R>) => {
+    const run = (exchange: Exchange, route: Route<R>) => {
+      const { measured, outgoing, request } = exchange;
       const answer = Effect.suspend(() => route.handle(request)).pipe(
-        Effect.flatMap((response) => send(outgoing, request, route.origins, response))
+        Effect.flatMap((response) => send(exchange, route.origins, response))
       );
       const cancel = Runtime.runCallback(runtimeFor(runtime, request, hashes), answer, {
         onExit: (exit) => {
           if (Exit.isSuccess(exit)) return;
           if (Cause.isInterruptedOnly(exit.cause)) return void outgoing.destroy();
-          runCallback(fail(outgoing, request, route, exit.cause));
+          runCallback(fail(exchange, route, exit.cause));
         }
       });
       outgoing.once("close", () => {
-        const underWay = outgoing.headersSent || route.whenClientLeaves === "interrupt";
-        if (underWay && !outgoing.writableFinished) cancel();
+        measured.end(counters, outgoing);
+        const isInFlight = outgoing.headersSent || route.whenClientLeaves === "interrupt";
+        if (isInFlight && !outgoing.writableFinished) cancel();
       });
+    };
+
+    /** Sends a response that no handler makes. */
+    const respond = (exchange: Exchange, origins: "any" | "same", response: HttpResponse) => {
+      const { measured, outgoing } = exchange;
+      outgoing.once("close", () => measured.end(counters, outgoing));
+      runCallback(send(exchange, origins, response));
     };
 
     return (incoming, outgoing) => {
       // Data read together with the request that ended the connection.
       if (incoming.socket.destroyed) return;
       const request = fromIncoming(incoming, originOf(incoming, addressOf), options.bodyTimeoutMs);
-      const fault = hostFault(incoming);
-      if (fault !== null) return void runCallback(send(outgoing, request, "same", badHost(fault)));
       const routes = find(request.path);
       const route = routes?.get(request.method);
+      const measured = new MeasuredRequest((route && kinds.get(route)) ?? "other");
+      const exchange: Exchange = { measured, outgoing, request };
+      const fault = hostFault(incoming);
+      if (fault !== null) return respond(exchange, "same", badHost(fault));
       if (route?.whenSpeculative === "refuse" && isSpeculative(request)) {
-        return void runCallback(send(outgoing, request, route.origins, refuseSpeculation()));
+        return respond(exchange, route.origins, refuseSpeculation());
       }
-      if (route !== undefined) return run(outgoing, request, route);
-      runCallback(send(outgoing, request, originsOf(routes), notFoundOrNotAllowed(routes, request.method)));
+      if (route !== undefined) return run(exchange, route);
+      respond(exchange, originsOf(routes), notFoundOrNotAllowed(routes, request.method));
     };
   });

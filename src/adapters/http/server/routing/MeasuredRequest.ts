@@ -1,0 +1,31 @@
+import type { ServerResponse } from "node:http";
+import type { ProcessCounters } from "../../../../application/health/HealthCounters.ts";
+import type { RequestKind } from "../../../../domain/health/RequestKind.ts";
+import { outcomeOf, type RequestOutcome } from "../../../../domain/health/RequestOutcome.ts";
+import type { HttpResponse } from "../response/HttpResponse.ts";
+
+/** A request that is counted when its response has been sent, or its connection is closed. */
+export class MeasuredRequest {
+  readonly #begun = performance.now();
+  #kind: RequestKind;
+  #responded = 0;
+  #outcome: RequestOutcome = "aborted";
+
+  constructor(kind: RequestKind) {
+    this.#kind = kind;
+  }
+
+  /** Records that the response begins now. */
+  respond({ counted, status }: HttpResponse): void {
+    this.#responded = performance.now();
+    this.#outcome = counted?.failed === true ? "failed" : outcomeOf(status);
+    if (counted?.kind !== undefined) this.#kind = counted.kind;
+  }
+
+  /** Counts the request. A subscription ends when its client leaves, so that this does not count as aborted. */
+  end(counters: ProcessCounters, { writableFinished }: ServerResponse): void {
+    const isComplete = writableFinished || this.#outcome === "failed" || this.#kind === "graphql-subscription";
+    const outcome = isComplete ? this.#outcome : "aborted";
+    counters.countRequest(this.#kind, outcome, this.#responded - this.#begun, Date.now());
+  }
+}

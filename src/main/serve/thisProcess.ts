@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import manifest from "../../../package.json" with { type: "json" };
+import { LiveConnections } from "../../adapters/http/live/LiveConnections.ts";
+import { BackgroundJobs } from "../../application/background/BackgroundJobs.ts";
+import { ThisProcess } from "../../application/health/ThisProcess.ts";
+import { InstanceSettings, type SettingsOfInstance } from "../../application/instance/InstanceSettings.ts";
+
+/** In milliseconds. The timer that measures the delay of the event loop runs this often. */
+const resolution = 20;
+
+const nanosecondsInMillisecond = 1e6;
+
+/** Measures the delay of the event loop between two calls: how much later than planned a timer runs. */
+const eventLoopDelay = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const histogram = monitorEventLoopDelay({ resolution });
+      histogram.enable();
+      return histogram;
+    }),
+    (histogram) => Effect.sync(() => histogram.disable())
+  ),
+  (histogram) =>
+    Effect.sync(() => {
+      const delay = histogram.count === 0 ? 0 : histogram.percentile(99) / nanosecondsInMillisecond - resolution;
+      histogram.reset();
+      return Math.max(0, delay);
+    })
+);
+
+/** Measures the share of one processor between two calls. */
+const processorShare = Effect.sync(() => {
+  let last = { usage: process.cpuUsage(), at: performance.now() };
+  return Effect.sync(() => {
+    const { system, user } = process.cpuUsage(last.usage);
+    const elapsed = performance.now() - last.at;
+    last = { usage: process.cpuUsage(), at: performance.now() };
+    return elapsed <= 0 ? 0 : (system + user) / 1000 / elapsed;
+  });
+});
+
+const settingsOf = ({ values }: SettingsOfInstance): Readonly<Record<string, string>> =>
+  Object.fromEntries(values.flatMap(({ isSecret, name, value }) => (isSecret ? [] : [[name, value]])));
+
+/** What this process of Node.js knows about itself. */
+export const layer = Layer.scoped(
+  ThisProcess,
+  Effect.gen(function* () {
+    const connections = yield* LiveConnections;
+    const jobs = yield* BackgroundJobs;
+    const delay = yield* eventLoopDelay;
+    const share = yield* processorShare;
+    const identity = {
+      id: randomUUID(),
+      version: manifest.version,
+      host: hostname(),
+      pid: process.pid,
+      startedAt: Math.round(performance.timeOrigin),
+      settings: settingsOf(yield* InstanceSettings)
+    };
+    return ThisProcess.of({
+      identity,
+      measure: Effect.gen(function* () {
+        const { operations, sockets, streams } = connections.counts;
+        return {
+          memoryBytes: process.memoryUsage.rss(),
+          processorShare: yield* share,
+          eventLoopDelay: yield* delay,
+          sockets,
+          streams,
+          operations,
+          jobDeaths: jobs.counts
+        };
+      })
+    });
+  })
+);
