@@ -63,6 +63,27 @@ describe("HttpServerNode", () => {
     })
   );
 
+  it.scoped("responds to browsers with pages instead", () =>
+    Effect.gen(function* () {
+      const { port } = yield* started<never>([echo, get("/broken", () => Effect.die("broken"))]);
+      const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+      const open = (path: string) => send(port, path, { headers: { accept } });
+      for (const [path, status, words] of [
+        ["/no<where>", 404, "There is no page at <code>/no&lt;where&gt;</code>"],
+        ["/echo", 405, "It accepts POST, OPTIONS, but no GET"],
+        ["/broken", 500, "give its operator the request id <code>"]
+      ] as const) {
+        const page = yield* open(path);
+        assert.strictEqual(page.status, status);
+        assert.strictEqual(page.header("content-type"), "text/html; charset=utf-8");
+        assert.strictEqual(page.header("vary"), "Accept");
+        assert.match(page.header("content-security-policy") ?? "", /^default-src 'none'/);
+        assert.include(page.text, words);
+      }
+      assert.strictEqual((yield* open("/echo")).header("allow"), "POST, OPTIONS");
+    })
+  );
+
   it.scoped("refuses a request with several hosts or an invalid one, and no request after it", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([get("/here", () => Effect.succeed(text("here")))]);

@@ -9,6 +9,7 @@ import { HealthCounters } from "../../../../application/health/HealthCounters.ts
 import { Trace } from "../../../../domain/event/Trace.ts";
 import { UnreadableRecord } from "../../../../domain/event/UnreadableRecord.ts";
 import { AddressHashes } from "../../../../domain/personal/AddressHashes.ts";
+import { methodNotAllowedPage, notFoundPage, serverErrorPage, unreadableLogPage } from "../../pages/statusPage.ts";
 import { clientAddressBy, type TrustedProxies } from "../request/clientAddress.ts";
 import { fromIncoming, type HttpRequest } from "../request/HttpRequest.ts";
 import { hostFault } from "../request/hostFault.ts";
@@ -39,41 +40,24 @@ const allowed = <R>(routes: PathRoutes<R>): ReadonlyArray<string> => {
   return open ? [...routes.keys(), "OPTIONS"] : [...routes.keys()];
 };
 
-const notFoundOrNotAllowed = <R>(routes: PathRoutes<R> | undefined, method: string): HttpResponse => {
-  if (routes === undefined) return json(404, { error: "not_found" }, noStore);
+const notFoundOrNotAllowed = <R>(routes: PathRoutes<R> | undefined, request: HttpRequest): HttpResponse => {
+  if (routes === undefined) return notFoundPage(request);
   const methods = allowed(routes);
-  if (method === "OPTIONS" && methods.includes("OPTIONS")) return preflight(routes.keys());
-  return json(405, { error: "method_not_allowed" }, { allow: methods.join(", "), ...noStore });
+  if (request.method === "OPTIONS" && methods.includes("OPTIONS")) return preflight(routes.keys());
+  return methodNotAllowedPage(request, methods);
 };
 
 const originsOf = <R>(routes: PathRoutes<R> | undefined): Route<R>["origins"] =>
   routes !== undefined && [...routes.values()].some((route) => route.origins === "any") ? "any" : "same";
-
-/** A decision met an event written by a later version, whose processes can handle the request. */
-const unreadableResponse = (requestId: string): HttpResponse =>
-  json(
-    503,
-    {
-      error: "temporarily_unavailable",
-      error_description: `This process cannot read all of its event log; the request id is ${requestId}`
-    },
-    { ...noStore, "retry-after": "1" }
-  );
-
-const internalErrorResponse = (requestId: string): HttpResponse =>
-  json(
-    500,
-    { error: "server_error", error_description: `Something went wrong here; the request id is ${requestId}` },
-    noStore
-  );
 
 const unreadableIn = (cause: Cause.Cause<never>): UnreadableRecord | null => {
   const defect = Cause.squash(cause);
   return defect instanceof UnreadableRecord ? defect : null;
 };
 
-const failureResponse = (requestId: string, cause: Cause.Cause<never>): HttpResponse =>
-  unreadableIn(cause) === null ? internalErrorResponse(requestId) : unreadableResponse(requestId);
+/** Either the service failed, or a decision met an event of a later version, whose processes can handle the request. */
+const failureResponse = (request: HttpRequest, cause: Cause.Cause<never>): HttpResponse =>
+  unreadableIn(cause) === null ? serverErrorPage(request) : unreadableLogPage(request);
 
 const logFailure = (cause: Cause.Cause<never>) => {
   const unreadable = unreadableIn(cause);
@@ -136,7 +120,7 @@ export const handleRequests = <R>(
       const { outgoing, request } = exchange;
       return logFailure(cause).pipe(
         Effect.annotateLogs({ requestId: request.id, path: route.path }),
-        Effect.zipRight(send(exchange, route.origins, failureResponse(request.id, cause))),
+        Effect.zipRight(send(exchange, route.origins, failureResponse(request, cause))),
         Effect.ensuring(Effect.sync(() => outgoing.writableEnded || outgoing.destroy()))
       );
     };
@@ -181,6 +165,6 @@ export const handleRequests = <R>(
         return respond(exchange, route.origins, refuseSpeculation());
       }
       if (route !== undefined) return run(exchange, route);
-      respond(exchange, originsOf(routes), notFoundOrNotAllowed(routes, request.method));
+      respond(exchange, originsOf(routes), notFoundOrNotAllowed(routes, request));
     };
   });
