@@ -10,7 +10,7 @@ ${fontFaces}:root { color-scheme: light dark; --ink: #10242e; --soft: #4d626d; -
   --glow: #5cc3d84d } }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.25rem; background: var(--paper);
-  color: var(--ink); font: 1rem/1.55 "Inter", "Inter fallback", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; font-synthesis-weight: none; -webkit-text-size-adjust: 100% }
+  color: var(--ink); font: 1rem/1.55 "Inter", "Inter fallback", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-text-size-adjust: 100% }
 main { width: 100%; max-width: 27rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   padding: clamp(1.25rem, 6vw, 2.25rem); box-shadow: 0 1px 2px #0b161b0f, 0 12px 32px -16px #0b161b40; overflow-wrap: anywhere }
 .mark { display: flex; align-items: center; gap: .5rem; margin: 0 0 1.5rem; color: var(--soft); font-weight: 500; letter-spacing: .01em }

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
 import { accountRoutes } from "../../../../src/adapters/http/account/accountRoutes.ts";
+import { brandRoutes } from "../../../../src/adapters/http/brand/brandRoutes.ts";
 import { callbackRoutes } from "../../../../src/adapters/http/callback/callbackRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "../../../../src/adapters/http/oauth/oauthRoutes.ts";
@@ -28,7 +29,8 @@ const routes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
   ...callbackRoutes,
   ...settingsRoutes,
-  ...graphqlRoutes
+  ...graphqlRoutes,
+  ...brandRoutes
 ];
 
 /** The page of one's own sign-ins over memory adapters, with the OAuth server and the settings beside it, under an address. */

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
+import { brandRoutes } from "../../../../src/adapters/http/brand/brandRoutes.ts";
 import { callbackRoutes } from "../../../../src/adapters/http/callback/callbackRoutes.ts";
 import { oauthRoutes } from "../../../../src/adapters/http/oauth/oauthRoutes.ts";
 import { defaultLinks, landingRoutes } from "../../../../src/adapters/http/pages/landingRoutes.ts";
@@ -24,6 +25,7 @@ export const allRoutes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
   ...callbackRoutes,
   ...healthRoutes,
+  ...brandRoutes,
   ...landingRoutes(defaultLinks)
 ];
 
