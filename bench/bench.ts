@@ -14,10 +14,12 @@ const measurements: Readonly<Record<string, string>> = {
     "refreshes over a wire that loses, delays, duplicates and cuts off messages; --help lists its flags",
   log: "the transparency log: sealing beside appends, its lag, a backlog, proofs, erasures; [backlog|sealing|proofs|verify|erasure] --events 1000000 --producers 256 --seconds 5 --rounds 5",
   live: "subscriptions: delay, memory, reads beside them, and what is lost; --help lists its parts and flags",
-  login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
+  login:
+    "what a login at a real PDS costs the service, and an app with @atproto/oauth-client-node there; --rounds 6 --logins 10 --against <commit>",
   click: "the wait for the service from the click to the end of the login, in Chromium; --logins 20 --warm-up 3",
   reads:
     "GraphQL reads that all differ, and equal ones, compared with PostGraphile and a hand-written server; --help lists its flags",
+  request: "a tiny response, compared with node:http sending the same bytes; --rounds 5 --seconds 2 --against <commit>",
   start: "how long the service takes to listen on a long log; --events 1000000 --rounds 3 --against <folder>",
   schema: "the cost of large sets of Lexicons; --against <folder> --collections 59,114,160",
   sizes:
@@ -25,7 +27,8 @@ const measurements: Readonly<Record<string, string>> = {
   hidden: "the time to hide, show and erase an account with many records; --records 100000 --rounds 3",
   sync: "how fast, how soon and in how much memory live sync stores what others write; --help lists its parts and flags",
   hostile: "the latency of everybody else while hostile documents arrive",
-  writes: "writes per second to a real PDS, and the service's own share of each; --seconds 10 --users 16"
+  writes:
+    "writes per second to a real PDS, and the service's own share of each; --rounds 3 --seconds 5 --users 16 --against <commit>"
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

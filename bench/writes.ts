@@ -1,134 +1,119 @@
-/** `npm run bench -- writes`: writes per second to a real PDS, and how much of each write is the service's own time. */
-import { rm } from "node:fs/promises";
+/** `npm run bench -- writes`: writes per second to a real PDS, and how much of each write is the service's own. */
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
-import { App, type Tokens } from "../test/flows/App.ts";
-import { noteLexicons } from "../test/flows/noteLexicons.ts";
-import { PdsProxy } from "../test/flows/PdsProxy.ts";
-import { registerByCommand } from "../test/flows/registerByCommand.ts";
-import { ServiceProcess } from "../test/flows/ServiceProcess.ts";
-import { processorTime } from "./rounds/processUse.ts";
+import { createDatabase } from "./createDatabase.ts";
+import { machine } from "./reads/report.ts";
+import { alternate } from "./rounds/alternate.ts";
+import { median } from "./rounds/median.ts";
+import { otherCheckout } from "./rounds/otherCheckout.ts";
+import { postmasterOf } from "./rounds/processUse.ts";
+import { ratiosTo, spreadText } from "./rounds/Spread.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 import { testNetwork } from "./testNetwork.ts";
+import { measureWrites, type Way, type WritesRound } from "./writes/measureWrites.ts";
+import { startWritingService, type WritingService } from "./writes/WritingService.ts";
 
-const create = "mutation ($text: String!) { createDevTidemarkNote(input: { text: $text }) { uri cid text indexedAt } }";
-
-interface Measured {
-  readonly total: number;
-  /** The time of the PDS, all its requests together. */
-  readonly pds: number;
-}
-
-interface Writer {
-  readonly app: App;
-  readonly tokens: Tokens;
-}
-
-/** The percentile of some times, in milliseconds. */
-const percentile = (values: ReadonlyArray<number>, share: number): string =>
-  (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN).toFixed(1);
-
-/** Writes one record after the other for a time; the text of each identifies it at the PDS. */
-const writeFor = async (
-  { app, tokens }: Writer,
-  name: string,
-  until: number,
-  keyed: boolean,
-  pds: Map<string, number>
-) => {
-  const measured: Array<Measured> = [];
-  for (let at = 0; performance.now() < until; at += 1) {
-    const text = `${name} ${at}`;
-    const start = performance.now();
-    const { errors } = await app.graphql(create, { text }, tokens, keyed ? { "idempotency-key": text } : {});
-    const total = performance.now() - start;
-    if (errors !== undefined) throw new Error(`A write failed: ${JSON.stringify(errors)}`);
-    measured.push({ total, pds: pds.get(text) ?? 0 });
-    pds.delete(text);
-  }
-  return measured;
-};
-
-const bench = (seconds: number, users: number) =>
-  Effect.gen(function* () {
-    const { dataDir, url } = yield* temporaryDatabase;
-    const network = yield* testNetwork;
-    const [pds] = network.pdses;
-    const lexicons = yield* Effect.acquireRelease(Effect.promise(noteLexicons), (folder) =>
-      Effect.promise(() => rm(folder, { recursive: true, force: true }))
-    );
-    const proxy = yield* Effect.acquireRelease(
-      Effect.promise(() => PdsProxy.before(pds.url)),
-      (started) => Effect.promise(() => started.stop())
-    );
-    const env = {
-      ...proxy.env,
-      DATABASE_URL: url,
-      DATA_DIR: dataDir,
-      LEXICON_DIR: lexicons,
-      PLC_DIRECTORY_URL: network.plc.url,
-      HANDLE_RESOLVER_URL: pds.url
-    };
-    const service = yield* Effect.acquireRelease(
-      Effect.promise(() => ServiceProcess.start({ env })),
-      (started) => Effect.promise(() => started.stop())
-    );
-    const registration = yield* Effect.promise(() =>
-      registerByCommand(env, "public", "http://127.0.0.1:4321/callback")
-    );
-    const writers = yield* Effect.forEach(Array.from({ length: users }), (_, at) =>
-      Effect.promise(async (): Promise<Writer> => {
-        const account = await pds.createAccount({ handle: `bench${at}.test` });
-        const app = await App.make(service, registration);
-        return { app, tokens: await app.login(account) };
-      })
-    );
-    const times = new Map<string, number>();
-    proxy.fate = {
-      answer: ({ body }, _status, milliseconds) => {
-        const text: string = JSON.parse(body).record?.text ?? "";
-        times.set(text, (times.get(text) ?? 0) + milliseconds);
-        return true;
-      }
-    };
-
-    const round = (name: string, count: number, keyed: boolean, duration: number) =>
-      Effect.promise(async () => {
-        const before = await processorTime(service.pid);
-        const start = performance.now();
-        const until = start + duration * 1000;
-        const all = (
-          await Promise.all(
-            writers.slice(0, count).map((writer, at) => writeFor(writer, `${name} ${at}`, until, keyed, times))
-          )
-        ).flat();
-        const elapsed = (performance.now() - start) / 1000;
-        const after = await processorTime(service.pid);
-        const own = all.map(({ pds: theirs, total }) => total - theirs);
-        const share = own.reduce((sum, each) => sum + each, 0) / all.reduce((sum, { total }) => sum + total, 0);
-        const cpu = ((after - before) / 1_000 / all.length).toFixed(1);
-        const pdsTimes = all.map((each) => each.pds);
-        return `| ${name} | ${count} | ${(all.length / elapsed).toFixed(0)} | ${percentile(pdsTimes, 0.5)} | ${percentile(own, 0.5)} | ${percentile(own, 0.95)} | ${(share * 100).toFixed(0)} % | ${cpu} |`;
-      });
-
-    yield* round("warm-up", users, false, Math.max(2, seconds / 3));
-    const rows = [
-      yield* round("one after the other", 1, false, seconds),
-      yield* round("together", users, false, seconds),
-      yield* round("together, with Idempotency-Key", users, true, seconds)
-    ];
-    yield* Console.log(`
-Node ${process.version}; PostgreSQL with fsync, the PDS, the service and the load on the same machine
-
-| creates | users | writes/s | PDS p50 ms | own p50 ms | own p95 ms | own share | own CPU ms per write |
-| --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join("\n")}`);
-  }).pipe(Effect.scoped);
+const usage = `npm run bench -- writes [flags]
+  --rounds 3        of each version, in turn
+  --seconds 5       of each round
+  --users 16        who write at the same time
+  --against commit  another version of the service in the same rounds; or the folder of a checkout`;
 
 const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "10" }, users: { type: "string", default: "16" } }
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "5" },
+    users: { type: "string", default: "16" },
+    against: { type: "string" },
+    help: { type: "boolean", default: false }
+  }
 });
 
-NodeRuntime.runMain(bench(Number(values.seconds), Number(values.users)));
+const users = Number(values.users);
+const seconds = Number(values.seconds);
+
+const ways: ReadonlyArray<Way> = [
+  { title: "one after the other", users: 1, isKeyed: false },
+  { title: "together", users, isKeyed: false },
+  { title: "together, with Idempotency-Key", users, isKeyed: true }
+];
+
+type Rounds = ReadonlyArray<WritesRound>;
+
+const row = (way: Way, { name }: WritingService, rounds: Rounds, others: ReadonlyArray<Rounds>): string => {
+  const of = (read: (round: WritesRound) => number) => median(rounds.map(read));
+  const cells = [
+    way.title,
+    way.users,
+    name,
+    of(({ rate }) => rate).toFixed(0),
+    ...others.map((other) => (other === rounds ? "" : spreadText(ratiosTo(rounds, other, ({ rate }) => rate)))),
+    ...others.map((other) =>
+      other === rounds ? "" : spreadText(ratiosTo(rounds, other, ({ processor }) => processor))
+    ),
+    of(({ pdsP50 }) => pdsP50).toFixed(1),
+    of(({ ownP50 }) => ownP50).toFixed(1),
+    of(({ ownP95 }) => ownP95).toFixed(1),
+    `${(100 * of(({ ownShare }) => ownShare)).toFixed(0)} %`,
+    of(({ processor }) => processor).toFixed(0),
+    of(({ database }) => database).toFixed(0)
+  ];
+  return `| ${cells.join(" | ")} |`;
+};
+
+const measureWay = async (services: ReadonlyArray<WritingService>, way: Way, postmaster: number) => {
+  for (const service of services) await measureWrites(service, way, Math.max(2, seconds / 2), postmaster);
+  const rounds = await alternate(services, Number(values.rounds), (service) =>
+    measureWrites(service, way, seconds, postmaster)
+  );
+  const others = rounds.slice(1);
+  return services.map((service, at) => row(way, service, rounds[at] ?? [], others));
+};
+
+const bench = Effect.gen(function* () {
+  const { postgresDir, url } = yield* temporaryDatabase;
+  const postmaster = yield* Effect.promise(() => postmasterOf(postgresDir));
+  const network = yield* testNetwork;
+  const [pds] = network.pdses;
+  const accounts = yield* Effect.forEach(Array.from({ length: users }), (_, at) =>
+    Effect.promise(() => pds.createAccount({ handle: `bench${at}.test` }))
+  );
+  const versions = [{ name: "Tidemark", root: new URL("../", import.meta.url), database: "own" }];
+  if (values.against !== undefined)
+    versions.push({ name: values.against, root: yield* otherCheckout(values.against), database: "other" });
+  const services = yield* Effect.forEach(versions, ({ database, name, root }) =>
+    Effect.flatMap(createDatabase(url, database), (databaseUrl) =>
+      startWritingService({ name, root, databaseUrl, network, accounts })
+    )
+  );
+  const rows: Array<string> = [];
+  for (const way of ways) rows.push(...(yield* Effect.promise(() => measureWay(services, way, postmaster))));
+  const others = services.slice(1).map(({ name }) => name);
+  const heads = [
+    "creates",
+    "users",
+    "version",
+    "writes/s",
+    ...others.map((name) => `÷ ${name}`),
+    ...others.map((name) => `own CPU ÷ ${name}`),
+    "PDS p50 ms",
+    "own p50 ms",
+    "own p95 ms",
+    "own share",
+    "own CPU µs",
+    "database CPU µs"
+  ];
+  yield* Console.log(`
+PostgreSQL with fsync, the PDS, the service and the load on the same machine; medians of ${values.rounds} rounds of ${seconds} s
+
+| ${heads.join(" | ")} |
+| ${heads.map(() => "---").join(" | ")} |
+${rows.join("\n")}
+
+${JSON.stringify(machine())}`);
+});
+
+if (values.help) process.stdout.write(`${usage}\n`);
+else Effect.scoped(bench).pipe(NodeRuntime.runMain());

@@ -8,7 +8,7 @@ export interface Load {
   readonly failed: number;
 }
 
-/** Sends bodies in turn to a server for some seconds. */
+/** Sends bodies in turn to a server for some seconds; a GET without a body if there are none. */
 export type LoadGenerator = (url: string, bodies: ReadonlyArray<string>, seconds: number) => Promise<Load>;
 
 export const connections = 32;

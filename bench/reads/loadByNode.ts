@@ -7,6 +7,9 @@ const requestOf = ({ host, pathname }: URL, body: string): Buffer =>
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   );
 
+const getOf = ({ host, pathname }: URL): Buffer =>
+  Buffer.from(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: application/json\r\n\r\n`);
+
 const headEnd = "\r\n\r\n";
 
 /** The length of the response at the start of some bytes; null while its head is incomplete. */
@@ -47,7 +50,7 @@ const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
 /** Generates load in this process if `wrk` is missing. */
 export const loadByNode: LoadGenerator = async (url, bodies, seconds): Promise<Load> => {
   const target = new URL(url);
-  const requests = bodies.map((body) => requestOf(target, body));
+  const requests = bodies.length === 0 ? [getOf(target)] : bodies.map((body) => requestOf(target, body));
   const took: Array<number> = [];
   let at = 0;
   const next = () => requests[at++ % requests.length] ?? Buffer.alloc(0);

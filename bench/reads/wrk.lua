@@ -1,4 +1,4 @@
--- Sends the bodies of a file, one in each line, in turn; writes what was measured as one line of JSON.
+-- Sends the bodies of a file, one in each line, in turn, or a GET if there is none; writes what was measured as one line of JSON.
 wrk.method = "POST"
 wrk.headers["content-type"] = "application/json"
 wrk.headers["accept"] = "application/json"
@@ -8,6 +8,9 @@ local requests, at = {}, 0
 function init(arguments)
   for line in io.lines(arguments[1]) do
     requests[#requests + 1] = wrk.format(nil, nil, nil, line)
+  end
+  if #requests == 0 then
+    requests[1] = wrk.format("GET")
   end
 end
 
