@@ -3,6 +3,7 @@ import { json } from "./adapters/cli/command/commonParameters.ts";
 import { exitCode } from "./adapters/cli/command/exitCode.ts";
 import { parseCommandLine } from "./adapters/cli/command/parseCommandLine.ts";
 import { failureText, usageFailure } from "./adapters/cli/report/failureText.ts";
+import { withDocumentation } from "./adapters/cli/report/withDocumentation.ts";
 import { enableUserCompileCache } from "./main/enableUserCompileCache.ts";
 
 const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
@@ -23,7 +24,8 @@ for (const stream of [process.stdout, process.stderr]) {
 const parsed = parseCommandLine(process.argv, { version, colors, publicUrl });
 if (parsed._tag === "Output") process.stdout.write(`${parsed.text}\n`);
 else if (parsed._tag === "WrongUsage") {
-  process.stderr.write(`${failureText(usageFailure(parsed.lines), process.argv.includes(json.name))}\n`);
+  const failed = withDocumentation(usageFailure(parsed.lines), publicUrl);
+  process.stderr.write(`${failureText(failed, process.argv.includes(json.name))}\n`);
   process.exitCode = exitCode.usage;
 } else {
   enableUserCompileCache();

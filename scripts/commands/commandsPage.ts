@@ -69,10 +69,12 @@ the same machine, except with \`--json\`. Every command takes \`--help\`;
 **In scripts.** With \`--json\`, a command prints one JSON value on standard output. \`audit list\`,
 \`audit show\`, and \`audit export\` without \`--output\` print one on each line instead. Members are
 never removed or renamed; new ones may be added. A command that fails prints one JSON value on
-standard error, \`{"error": "client_not_found", "message": "…"}\`, with \`faults\` if several things are
-wrong. Without \`--json\`, it prints lines that begin with \`tidemark: \`. If \`doctor\`,
-\`migrate --check\` or \`registry compare\` finds a problem, it exits with 1, but prints its usual
-result on standard output and no error.
+standard error, \`{"error": "client_not_found", "message": "…", "documentation": "https://…"}\`, with
+\`faults\` if several things are wrong. \`documentation\` is the URL of what [the error
+code](reference/errors.md#commands) means and what to do. Without \`--json\`, it prints lines that begin
+with \`tidemark: \`, and the last one names that URL. If \`doctor\`, \`migrate --check\` or
+\`registry compare\` finds a problem, it exits with 1, but prints its usual result on standard output
+and no error.
 
 Progress is shown on standard error, and only if that is a terminal. A command that creates a new
 database because there is none in \`DATA_DIR\` reports it on standard error, except with \`--json\`.

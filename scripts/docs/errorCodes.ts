@@ -1,3 +1,5 @@
+import type { CommandErrorCode } from "../../src/adapters/cli/report/commandErrorAnchor.ts";
+
 type Remedy = readonly [reason: string, remedy: string];
 
 /** The error codes of the OAuth endpoints and of registrations, with what to do. */
@@ -51,7 +53,7 @@ export const oauthErrors: Readonly<Record<string, Remedy>> = {
 };
 
 /** The error codes that commands print with `--json`, with what to do. */
-export const commandErrors: Readonly<Record<string, Remedy>> = {
+export const commandErrors: Readonly<Record<CommandErrorCode, Remedy>> = {
   archived: [
     "The event is in an archive and no longer in the database.",
     "Read the archive with `audit export --archive`."
@@ -69,13 +71,21 @@ export const commandErrors: Readonly<Record<string, Remedy>> = {
   client_not_found: ["There is no such client.", "`clients list` shows the ids."],
   record_not_indexed: ["The record is not in the index.", "`sync explain` says why."],
   invalid_client: ["A client cannot be registered or changed like this.", "Correct what `faults` lists."],
+  invalid_configuration: [
+    "A variable of the environment is missing or invalid.",
+    "Correct the variable that the message names. [All variables](configuration.md)."
+  ],
   invalid_lexicons: ["The Lexicons are invalid or incomplete.", "Correct what `faults` lists."],
   invalid_lifetimes: ["A lifetime is out of its range.", "Use a value in the range that the message states."],
   keys_missing: [
     "A key that stored secrets need is not configured.",
     "[Configure the key](../operations.md#a-key-is-missing)."
   ],
-  later_version: ["A later version of Tidemark has migrated the database.", "Use that version or a later one."],
+  later_schema: ["A later version of Tidemark has migrated the database.", "Use that version or a later one."],
+  later_version: [
+    "The log has events of a later version of Tidemark.",
+    "Use the version that the services run, or a later one."
+  ],
   lexicon_not_found: ["No active Lexicon has this NSID.", "`lexicons list` shows the active ones."],
   log_does_not_hold: [
     "The log, an export or a proof does not verify.",
@@ -136,6 +146,7 @@ export const graphqlErrors: Readonly<Record<string, Remedy>> = {
     "Upload a smaller one."
   ],
   CONDITION_LIMIT: ["A filter has too many conditions.", "Use fewer. The message states the limit."],
+  CONFLICT: ["Another admin changed the same thing first.", "Load it again, and decide again."],
   COST_LIMIT: [
     "The query asks for too many records.",
     "Ask for smaller pages or fewer joins. [What a query may cost](../apps.md#what-a-query-may-cost)."
@@ -167,6 +178,7 @@ export const graphqlErrors: Readonly<Record<string, Remedy>> = {
     "Correct it. The schema is at `/schema.graphql`."
   ],
   IDEMPOTENCY_KEY_REUSED: ["The key belongs to another request.", "Use a new key for each operation."],
+  INTERNAL: ["Something went wrong at the instance.", "Its log on standard error has the cause."],
   NESTING_LIMIT: ["The document has too many brackets inside each other.", "Nest fewer."],
   NOT_ACCEPTABLE: ["The instance cannot respond in the form that `Accept` names.", "Accept `application/json`."],
   NOT_FOUND: ["The record, or what the request names, does not exist.", "Check the URI or the id."],

@@ -3,6 +3,10 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { commandErrors, graphqlErrors, oauthErrors } from "../../scripts/docs/errorCodes.ts";
 import { referencePages } from "../../scripts/docs/referencePages.ts";
+import { commandErrorAnchor } from "../../src/adapters/cli/report/commandErrorAnchor.ts";
+import { renderMarkdown } from "../../src/adapters/http/docs/renderMarkdown.ts";
+import { errorExtensions } from "../../src/application/api/errorExtensions.ts";
+import { docsPath } from "../../src/domain/documentation/docsUrl.ts";
 
 const root = new URL("../../", import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -27,20 +31,22 @@ const codesIn = (source: string, pattern: RegExp): ReadonlyArray<string> => [
 ];
 
 describe("the page about errors has every code", () => {
-  const graphqlFolders = ["problems", "plan", "execute", "persisted", "subscribe", "worker"].map(
+  const graphqlFolders = ["problems", "plan", "execute", "persisted", "subscribe", "viewer", "worker"].map(
     (name) => `src/adapters/graphql/${name}/`
   );
+  const adminErrors = ["asAdmin", "adminApi"].map((name) => text(`src/adapters/graphql/admin/${name}.ts`)).join("\n");
   it.each([
     [
       "of GraphQL",
       graphqlErrors,
       sourcesIn([
         ...graphqlFolders,
+        "src/adapters/graphql/admin/roles/",
         "src/adapters/http/graphql/",
         "src/adapters/http/live/",
         "src/adapters/http/blobs/"
-      ]),
-      /(?:problem\(|code: |\[|\? |: |, |=== )\s*"([A-Z]+(?:_[A-Z]+)+|UNAUTHENTICATED|FORBIDDEN|UNAVAILABLE|TIMEOUT)"/g
+      ]) + adminErrors,
+      /(?:problem\(|rrorExtensions\(|[[]|\? |: |, |=== )\s*"([A-Z]+(?:_[A-Z]+)+|UNAUTHENTICATED|FORBIDDEN|UNAVAILABLE|TIMEOUT|CONFLICT|INTERNAL|NOT_FOUND)"/g
     ],
     [
       "of OAuth",
@@ -48,7 +54,12 @@ describe("the page about errors has every code", () => {
       sourcesIn(["src/adapters/http/oauth/"]),
       /"((?:invalid|unauthorized|access|unsupported|temporarily|server|use_dpop)_[a-z_]+)"/g
     ],
-    ["of commands", commandErrors, sourcesIn(["src/adapters/cli/"]), /(?:failure\(|error: )\s*"([a-z_]+)"/g]
+    [
+      "of commands",
+      commandErrors,
+      sourcesIn(["src/adapters/cli/"]),
+      /(?:failure\(|error: |^ {2}[A-Z]\w+: )\s*"([a-z_]+)"/gm
+    ]
   ])("%s", (_, documented, source, pattern) => {
     const codes = codesIn(source, pattern);
     assert.isAbove(codes.length, 10);
@@ -57,4 +68,18 @@ describe("the page about errors has every code", () => {
       []
     );
   });
+});
+
+it("every error links to the section about its code", () => {
+  const page = text("docs/reference/errors.md");
+  const { text: content } = renderMarkdown(page, "docs/reference/errors.md").content;
+  const linked = [
+    ...Object.keys(graphqlErrors).map((code) => errorExtensions(code).documentation),
+    ...Object.keys(oauthErrors).map((code) => docsPath("reference/errors", code)),
+    ...Object.keys(commandErrors).map((code) => docsPath("reference/errors", commandErrorAnchor(code)))
+  ].map((path) => path.split("#")[1] ?? "");
+  assert.deepStrictEqual(
+    linked.filter((anchor) => content.split(`id="${anchor}"`).length !== 2),
+    []
+  );
 });

@@ -18,9 +18,12 @@ interface FinishedThere extends Finished {
 
 const naming = /^(?:Instance: |Another instance is running ).*\n/gm;
 
+/** The last line of a failure, which names the page about its code. */
+const documentation = /^tidemark: More: http.*\n$/m;
+
 const script = fileURLToPath(new URL("../../../bin/tidemark.js", import.meta.url));
 
-/** Runs `tidemark` in a process of its own, with the secrets of tests, this environment and no other. */
+/** Runs `tidemark` in a process of its own, without the last line of a failure, which names the documentation, and with the secrets of tests, this environment and no other. */
 export const tidemark = (
   environment: Readonly<Record<string, string>>,
   ...args: ReadonlyArray<string>
@@ -48,7 +51,14 @@ export const tidemarkIn = (
     });
     child.once("close", (code) => {
       const named = (read.stderr.match(naming) ?? []).map((line) => line.trimEnd());
-      resume(Effect.succeed({ code, stdout: read.stdout, stderr: read.stderr.replaceAll(naming, ""), named }));
+      resume(
+        Effect.succeed({
+          code,
+          stdout: read.stdout,
+          stderr: read.stderr.replaceAll(naming, "").replace(documentation, ""),
+          named
+        })
+      );
     });
     return Effect.sync(() => child.kill());
   });

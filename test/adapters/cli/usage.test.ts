@@ -100,7 +100,21 @@ it.effect("wrong usage with --json is JSON on standard error", () =>
   Effect.gen(function* () {
     const { code, stdout, stderr } = yield* runHere("clients", "register", "--json", ...app.slice(2));
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(JSON.parse(stderr)).toEqual({ error: "usage", message: expect.stringContaining("--name") });
+    expect(JSON.parse(stderr)).toEqual({
+      error: "usage",
+      message: expect.stringContaining("--name"),
+      documentation: "https://tidemark.test/docs/reference/errors#command-usage"
+    });
+  })
+);
+
+it.effect("a failure names the page about its code", () =>
+  Effect.gen(function* () {
+    const documentation = "https://tidemark.test/docs/reference/errors#command-unavailable";
+    const { stderr } = yield* runHere("clients", "list");
+    expect(stderr).toBe(`tidemark: ${opened}\ntidemark: More: ${documentation}\n`);
+    const asJson = yield* runHere("clients", "list", "--json");
+    expect(JSON.parse(asJson.stderr)).toEqual({ error: "unavailable", message: opened, documentation });
   })
 );
 
@@ -141,7 +155,7 @@ it.effect("an unreachable database ends with 3 and one line that names it withou
       /^tidemark: DATABASE_URL postgres:\/\/tidemark@127\.0\.0\.1:1\/tidemark cannot be used: nothing listens there; .*\n$/
     );
     const program = yield* tidemark(nowhere, "clients", "list", "--json");
-    expect(JSON.parse(program.stderr)).toEqual({
+    expect(JSON.parse(program.stderr)).toMatchObject({
       error: "unavailable",
       message: expect.stringContaining("DATABASE_URL")
     });
@@ -169,7 +183,7 @@ it.effect("accepts --name value, --name=value, repeated flags, and options befor
   Effect.gen(function* () {
     const typed = ["--name=A=B", "--type=public", "--redirect-uri=https://a.example/cb?x=1", "--json", "--json"];
     const { code, stderr } = yield* runHere("clients", "register", ...typed);
-    expect({ code, stderr: JSON.parse(stderr) }).toEqual({
+    expect({ code, stderr: JSON.parse(stderr) }).toMatchObject({
       code: 3,
       stderr: { error: "unavailable", message: opened }
     });

@@ -8,6 +8,7 @@ import { UnreadableRecord } from "../../../domain/event/UnreadableRecord.ts";
 import type { Completable } from "../completions/Completable.ts";
 import { explainProblem, type Problem } from "../report/explainProblem.ts";
 import { failureText } from "../report/failureText.ts";
+import { withDocumentation } from "../report/withDocumentation.ts";
 import type { Command, Given } from "./Command.ts";
 import { badUsage, type CommandFailed, failure, withUsageLine } from "./CommandFailed.ts";
 import { CommandServices, type SyncServices, type UseCaseServices } from "./CommandServices.ts";
@@ -65,8 +66,10 @@ const servicesOf = (options: TidemarkOptions, command: Command): CommandServices
   };
 };
 
-const printFailure = (failed: CommandFailed, asJson: boolean): Effect.Effect<number> =>
-  Effect.as(failed.lines.length === 0 ? Effect.void : Console.error(failureText(failed, asJson)), failed.exitCode);
+const printFailure = (failed: CommandFailed, publicUrl: string, asJson: boolean): Effect.Effect<number> => {
+  const text = failed.lines.length === 0 ? null : failureText(withDocumentation(failed, publicUrl), asJson);
+  return Effect.as(text === null ? Effect.void : Console.error(text), failed.exitCode);
+};
 
 const levels = {
   all: LogLevel.All,
@@ -99,5 +102,5 @@ const runCommand = (argv: ReadonlyArray<string>, options: TidemarkOptions): Effe
 export const runTidemark = (argv: ReadonlyArray<string>, options: TidemarkOptions): Effect.Effect<number> =>
   runCommand(argv, options).pipe(
     Effect.as(0),
-    Effect.catchAll((failed) => printFailure(failed, argv.includes(json.name)))
+    Effect.catchAll((failed) => printFailure(failed, options.publicUrl, argv.includes(json.name)))
   );

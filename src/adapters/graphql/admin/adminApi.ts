@@ -11,6 +11,7 @@ import {
   specifiedDirectives,
   validate
 } from "graphql";
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { GraphqlAnswer, GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
 import { operationFailed } from "../execute/operationFailed.ts";
 import { operationOutcome } from "../execute/operationOutcome.ts";
@@ -94,7 +95,7 @@ export const adminSdl = `${printRoles(printSchema(lexicographicSortSchema(schema
 
 const rejected = (errors: ReadonlyArray<GraphQLError>, code: string): GraphqlAnswer => ({
   outcome: "rejected",
-  body: JSON.stringify({ errors: errors.map((error) => ({ ...error.toJSON(), extensions: { code } })) })
+  body: JSON.stringify({ errors: errors.map((error) => ({ ...error.toJSON(), extensions: errorExtensions(code) })) })
 });
 
 const parsed = (text: string) => {

@@ -3,6 +3,7 @@ import { GraphQLError } from "graphql";
 import { AccountUnknown } from "../../../application/accounts/findAccount.ts";
 import { RemovalNotConfirmed } from "../../../application/accounts/removeAccountRecords.ts";
 import { RoleRequired } from "../../../application/admin/RoleRequired.ts";
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { ClientManager } from "../../../application/clients/registration/ClientManager.ts";
 import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
@@ -40,7 +41,7 @@ import { InvalidPage } from "./page/pageOf.ts";
 import { refuseRole } from "./roles/refuseRole.ts";
 
 const error = (message: string, code: string, more: Readonly<Record<string, unknown>> = {}) =>
-  new GraphQLError(message, { extensions: { code, ...more } });
+  new GraphQLError(message, { extensions: errorExtensions(code, more) });
 
 const unavailable = [EventLogUnavailable, StorageUnavailable, RecordIndexUnavailable];
 

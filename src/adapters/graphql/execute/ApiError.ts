@@ -1,14 +1,15 @@
+import { type ErrorExtensions, errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { Problem } from "../../../application/api/Problem.ts";
 
 /** An error of an executed operation, as GraphQL returns it. Its path is added where it is known. */
 export interface ApiError {
   readonly message: string;
-  readonly extensions: Readonly<Record<string, unknown>> & { readonly code: string };
+  readonly extensions: ErrorExtensions;
 }
 
 export const apiError = (code: string, message: string, more: Readonly<Record<string, unknown>> = {}): ApiError => ({
   message,
-  extensions: { code, ...more }
+  extensions: errorExtensions(code, more)
 });
 
 /** A problem as GraphQL returns it. */

@@ -1,4 +1,5 @@
 import type { FieldNode, FragmentDefinitionNode } from "graphql";
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { Parameter, ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 import type { PlanError, PlanErrorCode } from "./PlanError.ts";
@@ -100,7 +101,7 @@ export class Compilation {
 
   /** Makes a nullable field null wherever it is in the answer. Its error has a location, and no path: there are many. */
   nullify(field: FieldNode, message: string): void {
-    this.fieldErrors.push({ message, locations: locationsOf(field), extensions: { code: "BAD_USER_INPUT" } });
+    this.fieldErrors.push({ message, locations: locationsOf(field), extensions: errorExtensions("BAD_USER_INPUT") });
   }
 
   refuse(field: FieldNode, message: string, code: PlanErrorCode = "BAD_USER_INPUT"): void {
@@ -120,4 +121,4 @@ export const fieldError = (
   root: string,
   message: string,
   code: PlanErrorCode = "BAD_USER_INPUT"
-): PlanError => ({ message, locations: locationsOf(field), path: [root], extensions: { code } });
+): PlanError => ({ message, locations: locationsOf(field), path: [root], extensions: errorExtensions(code) });

@@ -1,4 +1,5 @@
 import type { GraphQLError } from "graphql";
+import { type ErrorExtensions, errorExtensions } from "../../../application/api/errorExtensions.ts";
 
 /** What kind of error it is, for machines; it stands in `extensions.code`. */
 export type PlanErrorCode =
@@ -24,7 +25,7 @@ export interface PlanError {
   readonly message: string;
   readonly locations?: ReadonlyArray<{ readonly line: number; readonly column: number }>;
   readonly path?: ReadonlyArray<string>;
-  readonly extensions: { readonly code: PlanErrorCode };
+  readonly extensions: ErrorExtensions<PlanErrorCode>;
 }
 
 /**
@@ -47,5 +48,5 @@ export const fromGraphQLError = (error: GraphQLError, code: PlanErrorCode): Plan
   const { message, locations = [] } = error;
   const text = message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
   const places = locations.slice(0, maxLocations).map(({ line, column }) => ({ line, column }));
-  return { message: text, ...(places.length === 0 ? {} : { locations: places }), extensions: { code } };
+  return { message: text, ...(places.length === 0 ? {} : { locations: places }), extensions: errorExtensions(code) };
 };

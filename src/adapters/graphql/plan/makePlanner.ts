@@ -1,6 +1,7 @@
 import * as Either from "effect/Either";
 import { type FieldNode, Kind, OperationTypeNode } from "graphql";
 import { LRUCache } from "lru-cache";
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
@@ -133,7 +134,7 @@ const compile = ({ node }: PreparedOperation, compilation: Compilation): Variant
 
 const notSubscribable: PlanError = {
   message: "A subscription needs a field of the type Subscription that has events.",
-  extensions: { code: "GRAPHQL_VALIDATION_FAILED" }
+  extensions: errorExtensions("GRAPHQL_VALIDATION_FAILED")
 };
 
 const readParameters = ({ sources }: Variant, run: RequestValues): Failed<ReadonlyArray<ParameterValue>> => {
@@ -185,12 +186,12 @@ const costOf = (
   const tables = termsOf(compiled).reduce((sum, terms) => sum + tablesOf(terms), 0);
   if (tables > maxTables) {
     const message = `The operation makes the database look into more than ${maxTables} tables, since each reference may lead to each collection. Select fewer fields that resolve references.`;
-    return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);
+    return Either.left([{ message, extensions: errorExtensions("COST_LIMIT") }]);
   }
   const cost = recordsOf(compiled, run, parameters);
   if (cost <= nodes) return Either.right(cost);
   const message = `The operation asks for an estimated ${cost} nodes: at most ${nodes} are allowed. Ask for smaller pages (first, last), or for fewer joins.`;
-  return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);
+  return Either.left([{ message, extensions: errorExtensions("COST_LIMIT") }]);
 };
 
 /** What one request adds to a compiled operation. */

@@ -1,9 +1,10 @@
 import * as Either from "effect/Either";
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { PlanError } from "./PlanError.ts";
 import type { PreparedOperation } from "./PreparedOperation.ts";
 
 const unresolved = (message: string): Either.Either<never, PlanError> =>
-  Either.left({ message, extensions: { code: "OPERATION_RESOLUTION_FAILURE" } });
+  Either.left({ message, extensions: errorExtensions("OPERATION_RESOLUTION_FAILURE") });
 
 /** More of a name is not repeated in a message. */
 const maxNameLength = 100;

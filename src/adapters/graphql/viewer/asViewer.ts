@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { AdminContext, AdminServices } from "../admin/AdminContext.ts";
 import { authenticationRequired } from "../execute/ApiError.ts";
 
 /** Returns an error of a field with a code. */
 export const fieldError = (message: string, code: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code } });
+  new GraphQLError(message, { extensions: errorExtensions(code) });
 
 /** The error of a field while the database does not respond. */
 export const databaseUnreachable = fieldError(

@@ -12,7 +12,7 @@ import { readOwnForm } from "../browser/readOwnForm.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
 import type { RateLimits } from "../limits/RateLimits.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
-import { type HttpResponse, seeOther } from "../server/response/HttpResponse.ts";
+import { seeOther } from "../server/response/HttpResponse.ts";
 import type { Route } from "../server/routing/Route.ts";
 import { accountCookie } from "./accountCookie.ts";
 import { type AccountProblem, accountStatus } from "./accountProblems.ts";
@@ -125,7 +125,7 @@ const backToPage = ["sign-in", "end", "end-all", "sign-out"].map(
   })
 );
 
-const tooMany = (): HttpResponse => problemResponse("too-many");
+const tooMany = () => Effect.succeed(problemResponse("too-many"));
 
 /** The routes of the page on which users view and end their own sign-ins, and of its forms. */
 export const accountRoutes: ReadonlyArray<Route<Needs | RateLimits>> = [

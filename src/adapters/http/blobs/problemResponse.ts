@@ -1,3 +1,4 @@
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { Problem } from "../../../application/api/Problem.ts";
 import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
 
@@ -29,6 +30,6 @@ const retryAfter = ({ code, more }: Problem): HttpResponse["headers"] => {
 /** Returns a problem in the form of `/graphql`, with the corresponding status. */
 export const problemResponse = (problem: Problem, headers: HttpResponse["headers"] = {}): HttpResponse => {
   const { code, message, more } = problem;
-  const body = { errors: [{ message, extensions: { code, ...more } }] };
+  const body = { errors: [{ message, extensions: errorExtensions(code, more) }] };
   return json(statuses[code] ?? 502, body, { ...noStore, ...retryAfter(problem), ...headers });
 };

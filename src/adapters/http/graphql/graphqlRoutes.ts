@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { signedInAdmin } from "../../../application/admin/adminSession.ts";
 import { isAdminToken } from "../../../application/admin/isAdminToken.ts";
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import { type GraphqlAnswer, GraphqlApi, type GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import { asksForEvents } from "../live/stream/asksForEvents.ts";
@@ -33,7 +34,7 @@ const statusOf = ({ outcome }: GraphqlAnswer, { contentType, rejected }: Respons
 const problem = (status: number, contentType: string, message: string, code: string): HttpResponse => ({
   status,
   headers: { "content-type": contentType, ...noStore },
-  body: JSON.stringify({ errors: [{ message, extensions: { code } }] })
+  body: JSON.stringify({ errors: [{ message, extensions: errorExtensions(code) }] })
 });
 
 interface Caller extends GraphqlCaller {

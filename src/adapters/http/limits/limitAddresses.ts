@@ -13,11 +13,11 @@ const rateHeaders = ({ policy, remaining, reset }: RateLimitStatus): HttpRespons
   ratelimit: `"${policy.name}";r=${remaining};t=${reset}`
 });
 
-interface AddressLimit {
+interface AddressLimit<R> {
   /** The cost of a request in units of the quota. */
   readonly cost: number;
   /** Returns the response to a request beyond the limit. `retryAfter` is in seconds. */
-  readonly refuse: (request: HttpRequest, retryAfter: number) => HttpResponse;
+  readonly refuse: (request: HttpRequest, retryAfter: number) => Effect.Effect<HttpResponse, never, R>;
 }
 
 const withHeaders = (response: HttpResponse, headers: HttpResponse["headers"]): HttpResponse => ({
@@ -26,10 +26,10 @@ const withHeaders = (response: HttpResponse, headers: HttpResponse["headers"]): 
 });
 
 /** Limits requests to routes by client address, and responds with 429 beyond the quota (RFC 6585 section 4). */
-export const limitAddresses = <R>(
+export const limitAddresses = <R, R2>(
   routes: ReadonlyArray<Route<R>>,
-  { cost, refuse }: AddressLimit
-): ReadonlyArray<Route<R | RateLimits>> =>
+  { cost, refuse }: AddressLimit<R2>
+): ReadonlyArray<Route<R | R2 | RateLimits>> =>
   routes.map((route) => ({
     ...route,
     handle: Effect.fnUntraced(function* (request) {
@@ -39,6 +39,9 @@ export const limitAddresses = <R>(
       const allowance = addresses.take(range, yield* Clock.currentTimeMillis, cost);
       if (allowance.allowed) return withHeaders(yield* route.handle(request), rateHeaders(allowance));
       const { retryAfter } = allowance;
-      return withHeaders(refuse(request, retryAfter), { ...rateHeaders(allowance), "retry-after": `${retryAfter}` });
+      return withHeaders(yield* refuse(request, retryAfter), {
+        ...rateHeaders(allowance),
+        "retry-after": `${retryAfter}`
+      });
     })
   }));

@@ -1,5 +1,6 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
+import { errorExtensions } from "../../../application/api/errorExtensions.ts";
 import type { Problem } from "../../../application/api/Problem.ts";
 
 /** An error of a response (GraphQL, "Errors"). */
@@ -25,4 +26,4 @@ export const refusalOf = (body: string): OperationRefused =>
 
 /** Returns the refusal for a problem. */
 export const refusalFor = ({ code, message, more }: Problem): OperationRefused =>
-  new OperationRefused({ errors: [{ message, extensions: { code, ...more } }] });
+  new OperationRefused({ errors: [{ message, extensions: errorExtensions(code, more) }] });

@@ -5,6 +5,7 @@ import { authorizeRoutes } from "./authorize/authorizeRoutes.ts";
 import { confirmationRoutes } from "./authorize/confirmationRoutes.ts";
 import { parRoutes } from "./authorize/parRoutes.ts";
 import { metadataRoutes } from "./metadata/metadataRoutes.ts";
+import { oauthErrorResponse } from "./OauthError.ts";
 import { registrationRoutes } from "./registration/registrationRoutes.ts";
 import { introspectRoutes } from "./token/introspectRoutes.ts";
 import { revokeRoutes } from "./token/revokeRoutes.ts";
@@ -26,7 +27,7 @@ type OAuthNeeds =
   | NeedsOf<typeof tokenRoutes>;
 
 const tooManyFromHere = (_request: HttpRequest, retryAfter: number) =>
-  tooManyRequests(retryAfter, "too many requests come from this address");
+  oauthErrorResponse(tooManyRequests(retryAfter, "too many requests come from this address"));
 
 /**
  * The routes of the OAuth server, except for the callback from PDSes. Requests that cause outgoing requests or permanent

@@ -84,7 +84,7 @@ const signOut = (request: HttpRequest) =>
     })
   );
 
-const tooMany = (request: HttpRequest): HttpResponse => refuseSignIn(request, "too-many");
+const tooMany = (request: HttpRequest) => Effect.succeed(refuseSignIn(request, "too-many"));
 
 type Needs = Effect.Effect.Context<
   ReturnType<typeof signIn> | ReturnType<typeof signInWithAccount> | ReturnType<typeof signOut>

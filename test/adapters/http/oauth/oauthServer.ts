@@ -168,4 +168,5 @@ export const assertTokenError = (answer: Answer, status: number, error: string):
   assert.strictEqual(answer.header("cache-control"), "no-store");
   assert.strictEqual(answer.header("access-control-allow-origin"), "*");
   assert.match(member(answer, "error_description"), /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
+  assert.match(member(answer, "error_uri"), new RegExp(`^https?://[^/]+/docs/reference/errors#${error}$`));
 };

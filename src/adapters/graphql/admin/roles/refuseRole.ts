@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
 import { listAdmins } from "../../../../application/admin/listAdmins.ts";
 import type { RoleRequired } from "../../../../application/admin/RoleRequired.ts";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import { isErasedDid } from "../../../../domain/personal/erasedValue.ts";
 import { KnownActors } from "../../../../domain/record/index/KnownActors.ts";
 
@@ -16,7 +17,7 @@ export const refuseRole = Effect.fnUntraced(function* ({ message, held, needed }
   const owners = dids.length > named ? [...names, `${dids.length - named} more`] : names;
   return yield* Effect.fail(
     new GraphQLError(`${message} An owner can change the role at /settings/admins: ${owners.join(", ")}.`, {
-      extensions: { code: "FORBIDDEN", requiredRole: needed.toUpperCase(), role: held.toUpperCase() }
+      extensions: errorExtensions("FORBIDDEN", { requiredRole: needed.toUpperCase(), role: held.toUpperCase() })
     })
   );
 });

@@ -1,6 +1,7 @@
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import { LRUCache } from "lru-cache";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import { sha256 } from "../../../../domain/crypto/sha256.ts";
 import type { PlanError, PlanErrorCode } from "../PlanError.ts";
 
@@ -27,7 +28,7 @@ const minWeight = 500;
 const hashOf = (text: string): string => Encoding.encodeHex(sha256(text));
 
 const refused = (code: PlanErrorCode, message: string): Either.Either<never, PlanError> =>
-  Either.left({ message, extensions: { code } });
+  Either.left({ message, extensions: errorExtensions(code) });
 
 /**
  * Finds documents by their SHA-256 and remembers those that come with it, as many as were used last (the protocol of

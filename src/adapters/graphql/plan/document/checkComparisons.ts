@@ -6,6 +6,7 @@ import {
   Kind,
   type SelectionSetNode
 } from "graphql";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import type { Limits } from "../Limits.ts";
 import type { PlanError } from "../PlanError.ts";
 
@@ -128,7 +129,7 @@ export const checkComparisons = ({ definitions }: DocumentNode, limits: Limits):
   // What no operation spreads is validated, too.
   for (const definition of [...operations, ...fragments.values()]) {
     const excess = counting.excessOf(definition);
-    if (excess !== null) return [{ message: messageOf(excess, limits), extensions: { code: "FIELD_LIMIT" } }];
+    if (excess !== null) return [{ message: messageOf(excess, limits), extensions: errorExtensions("FIELD_LIMIT") }];
   }
   return [];
 };

@@ -1,8 +1,9 @@
 import { type DocumentNode, Kind } from "graphql";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import type { Limits } from "../Limits.ts";
 import type { PlanError, PlanErrorCode } from "../PlanError.ts";
 
-const exceeded = (code: PlanErrorCode, message: string): PlanError => ({ message, extensions: { code } });
+const exceeded = (code: PlanErrorCode, message: string): PlanError => ({ message, extensions: errorExtensions(code) });
 
 /** Compares the number of definitions and of variables with the limits: validation compares each with each. */
 export const checkDefinitions = ({ definitions }: DocumentNode, limits: Limits): ReadonlyArray<PlanError> => {

@@ -6,6 +6,7 @@ import {
   type SelectionNode,
   type SelectionSetNode
 } from "graphql";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import type { Limits } from "../Limits.ts";
 import type { PlanError, PlanErrorCode } from "../PlanError.ts";
 
@@ -81,7 +82,10 @@ const measurer = (document: DocumentNode): ((selections: SelectionSetNode) => Me
 /** Compares every operation of a document with the limits. Expects a document without syntax errors. */
 export const checkLimits = (document: DocumentNode, limits: Limits): ReadonlyArray<PlanError> => {
   const measure = measurer(document);
-  const exceeded = (code: PlanErrorCode, message: string): PlanError => ({ message, extensions: { code } });
+  const exceeded = (code: PlanErrorCode, message: string): PlanError => ({
+    message,
+    extensions: errorExtensions(code)
+  });
   return document.definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) return [];
     const { depth, aliases, aliasesBelow, allAliases, introspections, fields } = measure(definition.selectionSet);

@@ -1,5 +1,6 @@
 import * as Either from "effect/Either";
 import { GraphQLError, Lexer, Source, type Token, TokenKind } from "graphql";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import type { Limits } from "../Limits.ts";
 import { fromGraphQLError, type PlanError, type PlanErrorCode } from "../PlanError.ts";
 
@@ -69,4 +70,4 @@ export const syntaxError = (error: unknown): PlanError =>
   );
 
 const refused = (code: PlanErrorCode, message: string): Either.Either<never, PlanError> =>
-  Either.left({ message, extensions: { code } });
+  Either.left({ message, extensions: errorExtensions(code) });

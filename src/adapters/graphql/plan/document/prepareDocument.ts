@@ -9,6 +9,7 @@ import {
   VariablesInAllowedPositionRule,
   validate
 } from "graphql";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import type { Limits } from "../Limits.ts";
 import { fromGraphQLError, type PlanError } from "../PlanError.ts";
 import { checkComparisons } from "./checkComparisons.ts";
@@ -37,7 +38,10 @@ const aborted = "Validation aborted.";
 
 const validationError = (error: GraphQLError): PlanError =>
   error.message === aborted
-    ? { message: "The document repeats its fields too often to be validated.", extensions: { code: "FIELD_LIMIT" } }
+    ? {
+        message: "The document repeats its fields too often to be validated.",
+        extensions: errorExtensions("FIELD_LIMIT")
+      }
     : fromGraphQLError(error, "GRAPHQL_VALIDATION_FAILED");
 
 const partsOf = ({ definitions }: DocumentNode): ValidDocument => ({
@@ -75,5 +79,5 @@ export const prepareDocument = (
 
 const introspectionTooLarge = ({ cost, maxCost }: { readonly cost: number; readonly maxCost: number }): PlanError => ({
   message: `The operation asks for some ${cost} values of the schema: at most ${maxCost} are allowed, twice what describes all of it.`,
-  extensions: { code: "COST_LIMIT" }
+  extensions: errorExtensions("COST_LIMIT")
 });

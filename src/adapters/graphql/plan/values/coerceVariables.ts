@@ -1,5 +1,6 @@
 import * as Either from "effect/Either";
 import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode, OperationTypeNode } from "graphql";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import type { Limits } from "../Limits.ts";
 import { fromGraphQLError, type PlanError } from "../PlanError.ts";
 import { countObjects } from "./countObjects.ts";
@@ -17,7 +18,7 @@ const objectsPerCondition = 2;
 const withoutPrototype = (variables: Variables): Variables => Object.assign(Object.create(null), variables);
 
 const tooLarge = (message: string): Either.Either<never, ReadonlyArray<PlanError>> =>
-  Either.left([{ message, extensions: { code: "VARIABLES_TOO_LARGE" } }]);
+  Either.left([{ message, extensions: errorExtensions("VARIABLES_TOO_LARGE") }]);
 
 /** Coerces variables to the declared types and fills in defaults (GraphQL specification, section 6.1.2). */
 export const coerceVariables = (
@@ -30,7 +31,7 @@ export const coerceVariables = (
   if (definitions.length === 0) return Either.right({});
   if (!isNestedWithin(given, nesting)) {
     const message = `The variables are nested more than ${nesting} deep.`;
-    return Either.left([{ message, extensions: { code: "NESTING_LIMIT" } }]);
+    return Either.left([{ message, extensions: errorExtensions("NESTING_LIMIT") }]);
   }
   const isQuery = operation.operation === OperationTypeNode.QUERY;
   const parts = isQuery ? queryObjects : objects;

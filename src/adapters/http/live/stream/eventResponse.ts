@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
+import { errorExtensions } from "../../../../application/api/errorExtensions.ts";
 import { type HttpResponse, noStore } from "../../server/response/HttpResponse.ts";
 import { type ConnectionRefusal, LiveConnections } from "../LiveConnections.ts";
 import { type StreamedOperation, streamEvents } from "./streamEvents.ts";
@@ -7,7 +8,7 @@ import { type StreamedOperation, streamEvents } from "./streamEvents.ts";
 const refused = (status: number, message: string, code: string, retryAfter: number): HttpResponse => ({
   status,
   headers: { "content-type": "application/json", "retry-after": `${retryAfter}`, ...noStore },
-  body: JSON.stringify({ errors: [{ message, extensions: { code } }] })
+  body: JSON.stringify({ errors: [{ message, extensions: errorExtensions(code) }] })
 });
 
 const refusals: Readonly<Record<ConnectionRefusal, HttpResponse>> = {

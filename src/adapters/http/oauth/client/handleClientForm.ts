@@ -4,6 +4,7 @@ import { readForm } from "../../server/request/readForm.ts";
 import type { SentParameters } from "../../server/request/sentParameters.ts";
 import type { HttpResponse } from "../../server/response/HttpResponse.ts";
 import { withDpopNonce } from "../../server/response/withDpopNonce.ts";
+import { oauthErrorResponse } from "../OauthError.ts";
 import { invalidRequest } from "../token/InvalidTokenRequest.ts";
 import { type TokenFailure, tokenError } from "../token/tokenErrors.ts";
 
@@ -20,6 +21,6 @@ export const handleClientForm =
   <R>(answer: (request: HttpRequest, form: SentParameters) => Effect.Effect<HttpResponse, TokenFailure, R>) =>
   (request: HttpRequest) =>
     Effect.flatMap(clientForm(request), (form) => answer(request, form)).pipe(
-      Effect.catchAll((failure) => Effect.succeed(tokenError(failure, request.header("authorization") !== null))),
+      Effect.catchAll((failure) => oauthErrorResponse(tokenError(failure, request.header("authorization") !== null))),
       withDpopNonce
     );

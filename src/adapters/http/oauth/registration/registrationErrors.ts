@@ -6,12 +6,16 @@ import type { EventLogUnavailable } from "../../../../domain/event/EventLog.ts";
 import type { StreamContended } from "../../../../domain/event/StreamContended.ts";
 import type { StorageUnavailable } from "../../../../domain/storage/StorageUnavailable.ts";
 import type { BodyRefused } from "../../server/request/readRequestBody.ts";
-import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
+import type { HttpResponse } from "../../server/response/HttpResponse.ts";
+import type { OauthError } from "../OauthError.ts";
 
 /** A registration request that is refused before any look-up. */
 export class RegistrationRefused extends Schema.TaggedError<RegistrationRefused>()("RegistrationRefused", {
-  reason: Schema.Literal("not-json", "token-missing", "initial-token-refused", "closed")
+  reason: Schema.Literal("not-json", "token-missing", "initial-token-refused")
 }) {}
+
+/** The instance does not let clients register themselves. */
+export class RegistrationClosed extends Schema.TaggedError<RegistrationClosed>()("RegistrationClosed", {}) {}
 
 /** The failures of a registration request. */
 export type RegistrationFailure =
@@ -38,14 +42,13 @@ const refuse = (
   error: string,
   description: string,
   headers: HttpResponse["headers"] = {},
-  more: Readonly<Record<string, unknown>> = {}
-): HttpResponse =>
-  json(status, { error, error_description: describe(description), ...more }, { ...noStore, ...headers });
+  more: OauthError["more"] = {}
+): OauthError => ({ status, error, description: describe(description), headers, more });
 
 const challenge = { "www-authenticate": 'Bearer realm="tidemark", error="invalid_token"' };
 
 /** The error code is that of the first fault. Every fault is listed with its own code. */
-const metadataRefused = ({ faults, message }: InvalidClientMetadata): HttpResponse =>
+const metadataRefused = ({ faults, message }: InvalidClientMetadata): OauthError =>
   refuse(
     400,
     faults[0].error,
@@ -56,7 +59,7 @@ const metadataRefused = ({ faults, message }: InvalidClientMetadata): HttpRespon
     }
   );
 
-const refused = (reason: RegistrationRefused["reason"]): HttpResponse => {
+const refused = (reason: RegistrationRefused["reason"]): OauthError => {
   switch (reason) {
     case "not-json":
       return refuse(
@@ -75,13 +78,11 @@ const refused = (reason: RegistrationRefused["reason"]): HttpResponse => {
         "Registration at this instance requires an initial access token. Ask its operator for one.",
         challenge
       );
-    case "closed":
-      return json(404, { error: "not_found" }, noStore);
   }
 };
 
-/** Maps failures to responses of the registration endpoints (RFC 7591 section 3.2.2, RFC 6750 section 3). */
-export const registrationError = (failure: RegistrationFailure): HttpResponse => {
+/** Maps failures to errors of the registration endpoints (RFC 7591 section 3.2.2, RFC 6750 section 3). */
+export const registrationError = (failure: RegistrationFailure): OauthError => {
   switch (failure._tag) {
     case "RegistrationRefused":
       return refused(failure.reason);

@@ -12,9 +12,15 @@ import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
 import { constantTimeEqual } from "../../../../domain/crypto/constantTimeEqual.ts";
 import { strictJson } from "../../../../domain/json/strictJson.ts";
 import type { HttpRequest } from "../../server/request/HttpRequest.ts";
-import { type HttpResponse, noStore } from "../../server/response/HttpResponse.ts";
+import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
 import type { Route } from "../../server/routing/Route.ts";
-import { type RegistrationFailure, RegistrationRefused, registrationError } from "./registrationErrors.ts";
+import { oauthErrorResponse } from "../OauthError.ts";
+import {
+  RegistrationClosed,
+  type RegistrationFailure,
+  RegistrationRefused,
+  registrationError
+} from "./registrationErrors.ts";
 import { registrationResponse } from "./registrationResponse.ts";
 
 /** The maximum size of metadata in bytes, enough for 50 redirect URIs and some keys. */
@@ -41,7 +47,7 @@ const bearer = (request: HttpRequest): Redacted.Redacted | null => {
 
 const checkPolicy = Effect.fnUntraced(function* (request: HttpRequest) {
   const { registration, registrationToken } = yield* ClientPolicy;
-  if (registration === "closed") return yield* refuse("closed");
+  if (registration === "closed") return yield* new RegistrationClosed();
   if (registrationToken === null) return;
   const presented = bearer(request);
   if (presented === null || !constantTimeEqual(Redacted.value(registrationToken), Redacted.value(presented))) {
@@ -50,14 +56,20 @@ const checkPolicy = Effect.fnUntraced(function* (request: HttpRequest) {
 });
 
 const answered = <R>(answer: Effect.Effect<HttpResponse, RegistrationFailure, R>) =>
-  Effect.catchAll(answer, (failure) => Effect.succeed(registrationError(failure)));
+  Effect.catchAll(answer, (failure) => oauthErrorResponse(registrationError(failure)));
 
-const register = Effect.fnUntraced(function* (request: HttpRequest) {
-  yield* checkPolicy(request);
-  const metadata = yield* readMetadata(request);
-  const registered = yield* registerDynamicClient(metadata);
-  return registrationResponse(201, registered, yield* PublicUrl);
-}, answered);
+const nothingHere = json(404, { error: "not_found" }, noStore);
+
+const register = Effect.fnUntraced(
+  function* (request: HttpRequest) {
+    yield* checkPolicy(request);
+    const metadata = yield* readMetadata(request);
+    const registered = yield* registerDynamicClient(metadata);
+    return registrationResponse(201, registered, yield* PublicUrl);
+  },
+  Effect.catchTag("RegistrationClosed", () => Effect.succeed(nothingHere)),
+  answered
+);
 
 const presentedToken = (request: HttpRequest) =>
   Effect.mapError(Effect.fromNullable(bearer(request)), () => refuse("token-missing"));

@@ -17,10 +17,11 @@ import type { StorageUnavailable } from "../../../../domain/storage/StorageUnava
 import type { TooManyRequests } from "../../limits/TooManyRequests.ts";
 import type { NotAForm } from "../../server/request/readForm.ts";
 import type { BodyRefused } from "../../server/request/readRequestBody.ts";
-import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
+import type { HttpResponse } from "../../server/response/HttpResponse.ts";
 import { plainDescription } from "../authorize/authorizationResponse.ts";
 import { redirectTooLong } from "../authorize/redirectToApp.ts";
 import { assertionFaults } from "../client/assertionFaults.ts";
+import type { OauthError } from "../OauthError.ts";
 import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 
 /** The failures of a request to the token endpoint. */
@@ -89,19 +90,18 @@ const refuse = (
   status: number,
   error: string,
   description: string,
-  headers: HttpResponse["headers"] = {}
-): HttpResponse => json(status, { error, error_description: description }, { ...noStore, ...headers });
+  headers: HttpResponse["headers"] = {},
+  more: OauthError["more"] = {}
+): OauthError => ({ status, error, description, headers, more });
 
 /** The reason of an ended login is also a separate member, so that apps need not parse the sentence. */
-const refuseGrant = (failure: InvalidGrant): HttpResponse =>
-  json(
+const refuseGrant = (failure: InvalidGrant): OauthError =>
+  refuse(
     400,
-    {
-      error: "invalid_grant",
-      error_description: `Grant refused: ${grantFault(failure)}`,
-      ...(failure.why !== undefined && { end_reason: failure.why })
-    },
-    noStore
+    "invalid_grant",
+    `Grant refused: ${grantFault(failure)}`,
+    {},
+    failure.why === undefined ? {} : { end_reason: failure.why }
   );
 
 const rateFaults: Readonly<Record<TooManyRequests["of"], string>> = {
@@ -109,8 +109,8 @@ const rateFaults: Readonly<Record<TooManyRequests["of"], string>> = {
   failures: "this client had too many failed authentications"
 };
 
-/** The response to a request above the rate limit; `retryAfter` is in seconds. */
-export const tooManyRequests = (retryAfter: number, reason: string): HttpResponse =>
+/** The error of a request above the rate limit; `retryAfter` is in seconds. */
+export const tooManyRequests = (retryAfter: number, reason: string): OauthError =>
   refuse(429, "temporarily_unavailable", `${reason}; repeat the request after ${retryAfter} seconds`, {
     "retry-after": `${retryAfter}`
   });
@@ -125,7 +125,7 @@ const clientRefused = (triedHeader: boolean, description = "unknown client, or c
   );
 
 /** A metadata document that cannot be loaded right now does not count against the client. */
-const documentRefused = ({ document, problem, reason }: ClientDocumentUnusable): HttpResponse => {
+const documentRefused = ({ document, problem, reason }: ClientDocumentUnusable): OauthError => {
   const description = plainDescription(problem);
   if (reason === "unreachable") return refuse(503, "temporarily_unavailable", description, { "retry-after": "5" });
   return document === "client_id"
@@ -133,8 +133,8 @@ const documentRefused = ({ document, problem, reason }: ClientDocumentUnusable):
     : clientRefused(false, description);
 };
 
-/** Maps failures to responses of the token endpoint (RFC 6749 section 5.2, RFC 9449 section 5). */
-export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpResponse => {
+/** Maps failures to errors of the token endpoint (RFC 6749 section 5.2, RFC 9449 section 5). */
+export const tokenError = (failure: TokenFailure, triedHeader: boolean): OauthError => {
   switch (failure._tag) {
     case "InvalidTokenRequest":
       return failure.error === "invalid_client"
