@@ -47,18 +47,18 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
           mayAdminister: false
         };
         expect(JSON.parse(answer)).toEqual({ ...client, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
-        expect(yield* clientsInJson).toEqual({ clients: [client] });
+        expect(yield* clientsInJson).toEqual({ clients: [{ ...client, lastUsedAt: null }] });
 
         const uris = ["https://a.example/cb", "com.example.app:/cb"];
         const change = ["--name", "Renamed", "--redirect-uri", uris[0] ?? "", "--redirect-uri", uris[1] ?? ""];
         const updated = { ...client, name: "Renamed", redirectUris: uris };
         expect(JSON.parse(yield* done("clients", "update", clientId, ...change, "--json"))).toEqual(updated);
-        expect(yield* clientsInJson).toEqual({ clients: [updated] });
+        expect(yield* clientsInJson).toEqual({ clients: [{ ...updated, lastUsedAt: null }] });
 
         const administers = { ...updated, mayAdminister: true };
         const may = ["--may-administer", "yes", "--json"];
         expect(JSON.parse(yield* done("clients", "update", clientId, ...may))).toEqual(administers);
-        expect(yield* clientsInJson).toEqual({ clients: [administers] });
+        expect(yield* clientsInJson).toEqual({ clients: [{ ...administers, lastUsedAt: null }] });
         expect(yield* done("clients", "list")).toContain("May administer");
         yield* done("clients", "update", clientId, "--may-administer", "no");
         const unused = { clientId, signIns: 0, activeSessions: 0, lastSignInAt: null, lastUsedAt: null, refusals: [] };
@@ -66,7 +66,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         expect(yield* done("clients", "activity", clientId)).toMatch(
           /Last used +never\n\nNo sign-ins\.\n\nNo refusals\./
         );
-        expect(yield* clientsInJson).toEqual({ clients: [updated] });
+        expect(yield* clientsInJson).toEqual({ clients: [{ ...updated, lastUsedAt: null }] });
 
         const lifetimes = { clientId, accessToken: 300, refreshToken: null, authorization: 86400 };
         const chosen = ["--access-token", "5m", "--authorization", "86400"];
@@ -138,6 +138,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
 
         const listed = yield* done("clients", "list");
         expect(listed).toMatch(/^My Server\n {2}Client ID/);
+        expect(listed).toMatch(/Last used +never/);
         expect(listed).not.toContain(secret);
         expect(yield* done("clients", "delete", "--yes", clientId)).toBe(`Deleted ${clientId}.\n`);
         expect(yield* done("clients", "list")).toMatch(/^No clients yet\./);

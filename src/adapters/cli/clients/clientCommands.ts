@@ -65,10 +65,10 @@ export const clientCommands = {
     load: async () => (await import("./registerCommand.ts")).register
   }),
   "clients list": command({
-    description: "Lists the registered apps in the order of their registration.",
+    description: "Lists the registered apps in the order of their registration, with when each was last used.",
     parameters: [json],
     examples: ["tidemark clients list --json"],
-    jsonExample: { clients: [exampleClient] },
+    jsonExample: { clients: [{ ...exampleClient, lastUsedAt: "2026-01-31T12:15:00.000Z" }] },
     load: async () => (await import("./listCommand.ts")).list
   }),
   "clients show": command({

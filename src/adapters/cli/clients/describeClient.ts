@@ -33,9 +33,11 @@ export const clientRows = (
   ...(client.mayAdminister ? [["May administer", "for accounts of ADMIN_DIDS"] as const] : [])
 ];
 
-/** A client as text: its name, and its details below. */
-export const clientText = (client: Omit<RegisteredClient, "secret">): string =>
-  `${client.name}\n${columns(clientRows(client))}`;
+/** A client as text: its name, with its details and further rows below. */
+export const clientText = (
+  client: Omit<RegisteredClient, "secret">,
+  more: ReadonlyArray<readonly [string, string]> = []
+): string => `${client.name}\n${columns([...clientRows(client), ...more])}`;
 
 /** The text below a new secret. */
 export const secretAdvice = (clientId: string): string =>
