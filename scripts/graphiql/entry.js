@@ -1,6 +1,6 @@
 import { setNonce } from "get-nonce";
 import { GraphiQL } from "graphiql";
-import { createElement as h } from "react";
+import { createElement as h, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import "graphiql/style.css";
@@ -33,10 +33,21 @@ const bar = document.createElement("header");
 bar.className = "bar";
 root.before(bar);
 
+const themeName = "tidemark.theme";
+
 /** The theme of the settings, which store the user's choice. */
 const settingsTheme = () => {
-  const chosen = persistentStore.get("tidemark.theme");
+  const chosen = persistentStore.get(themeName);
   return chosen === "light" || chosen === "dark" ? chosen : "system";
+};
+
+/** Calls a listener when the user chooses another theme in the settings around the frame. */
+const onSettingsTheme = (listener) => {
+  const changed = ({ key }) => {
+    if (key === themeName || key === null) listener();
+  };
+  window.addEventListener("storage", changed);
+  return () => window.removeEventListener("storage", changed);
 };
 
 const Bar = () =>
@@ -49,18 +60,21 @@ const Bar = () =>
     bar
   );
 
-createRoot(root).render(
-  h(
+const Page = () => {
+  const theme = useSyncExternalStore(onSettingsTheme, settingsTheme);
+  return h(
     GraphiQL,
     {
       fetcher,
       defaultQuery: greeting,
       ...(linked !== null && { query: linked.query, variables: linked.variables }),
-      ...(isFramed && { forcedTheme: settingsTheme() })
+      ...(isFramed && { forcedTheme: theme })
     },
     h(GraphiQL.Logo, null, h(Bar))
-  )
-);
+  );
+};
+
+createRoot(root).render(h(Page));
 
 if (linked !== null) forgetLink();
 void resume();

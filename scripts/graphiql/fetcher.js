@@ -30,13 +30,22 @@ const responseOf = (error) => {
   return error?.data === undefined ? { errors } : { errors, data: error.data };
 };
 
-const executeAs = async (client, kind, { query, variables }) => {
+const sendAs = async (client, kind, { query, variables }) => {
   const send = kind === OperationTypeNode.MUTATION ? client.mutate : client.query;
   try {
     return { data: await send(query, variables) };
   } catch (error) {
     return responseOf(error);
   }
+};
+
+/** The SDK returns no extensions. The service computes the cost from the operation, so an estimate has the same cost. */
+const executeAs = async (client, kind, request) => {
+  const [response, estimated] = await Promise.all([
+    sendAs(client, kind, request),
+    estimate(request).catch(() => ({ cost: null }))
+  ]);
+  return estimated.cost === null ? response : { ...response, extensions: { cost: estimated.cost } };
 };
 
 /** The responses of a subscription, until it ends or the reader stops. */
@@ -98,7 +107,9 @@ export const fetcher = (request, { headers } = {}) => {
       ? subscribeAnonymously(onlyOperation(request))
       : subscribeAs(client.subscribe, onlyOperation(request));
   }
-  return client === null ? post(request, headers) : executeAs(client, kind, onlyOperation(request));
+  return client === null
+    ? post(request, { ...(!isIntrospection && { "x-tidemark-cost": "1" }), ...headers })
+    : executeAs(client, kind, onlyOperation(request));
 };
 
 /** Asks the service what an operation costs, without running it: the cost and the limit, or why it would be refused. */

@@ -6,6 +6,7 @@ import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
+import { AppLink } from "../../router/AppLink.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
 import { graphiqlPath } from "./graphiqlPath.ts";
 import { IndexRecord } from "./IndexRecord.tsx";
@@ -28,9 +29,9 @@ export const RecordPage = ({ parameters: { collection = "", did = "", rkey = "" 
         up={{ to: `/records/${collection}`, name: collection }}
         actions={
           <>
-            <a className="button plain" href={graphiqlPath(uri, collection)}>
+            <AppLink className="button plain" to={graphiqlPath(uri, collection)}>
               Open in GraphiQL
-            </a>
+            </AppLink>
             <IndexRecord uri={uri} onError={setFailed} />
           </>
         }

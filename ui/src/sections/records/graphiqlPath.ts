@@ -1,6 +1,6 @@
 import { typeName } from "../../../../src/domain/api/apiName.ts";
 
-/** The address of GraphiQL with a query for a record. */
+/** The address of the page GraphiQL with a query for a record. */
 export const graphiqlPath = (uri: string, collection: string): string => {
   const query = `{
   record(uri: ${JSON.stringify(uri)}) {
