@@ -23,6 +23,7 @@ await withSettings("roles in a browser", (settings) => {
     const remove = own.getByRole("button", { name: "Delete all records" });
     await remove.waitFor();
     expect(await remove.getAttribute("aria-disabled")).toBe("true");
+    await own.getByText("Needs the role owner", { exact: true }).waitFor();
     await remove.click({ force: true });
     await own.getByRole("status").filter({ hasText: "This needs the role owner; yours is reader" }).waitFor();
     expect(await own.getByRole("alertdialog").count()).toBe(0);
@@ -42,6 +43,30 @@ await withSettings("roles in a browser", (settings) => {
       expect(await own.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
       await own.screenshot({ path: `${folder}/roles-reader-${size}-${colorScheme}.png`, fullPage: true });
     }
+
+    const { clientId } = await settings().running.register("confidential", "https://deploys.example.com/callback");
+    await page.getByLabel(`Role of ${rita.handle}`).selectOption("Developer");
+    await page.getByRole("status").filter({ hasText: "now has the role developer" }).waitFor();
+    const changes = ["Edit", "Rotate secret", "Save lifetimes", "Delete client"] as const;
+    const disabled = async () => {
+      await own.goto(`${settings().origin}/settings/clients/${clientId}`);
+      await own.getByRole("button", { name: "Rotate secret" }).waitFor();
+      return Promise.all(
+        changes.map((name) => own.getByRole("button", { name, exact: true }).getAttribute("aria-disabled"))
+      );
+    };
+    expect(await disabled()).toEqual([null, null, null, null]);
+    await page.goto(`${settings().origin}/settings/clients/${clientId}`);
+    await page.getByRole("button", { name: "Grant admin access" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Grant admin access" }).click();
+    await page.getByRole("button", { name: "Revoke admin access" }).waitFor();
+    expect(await disabled()).toEqual(["true", "true", "true", "true"]);
+    for (const size of [360, 768, 1440]) {
+      await own.setViewportSize({ width: size, height: 900 });
+      expect(await own.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+      await own.screenshot({ path: `${folder}/roles-developer-client-${size}.png`, fullPage: true });
+    }
+    await page.goto(`${settings().origin}/settings/admins`);
 
     await page.getByLabel(`Role of ${rita.handle}`).selectOption("Owner");
     await page.getByRole("status").filter({ hasText: "now has the role owner" }).waitFor();

@@ -20,7 +20,7 @@ export interface ButtonProps {
   /** Whether the element that the button toggles is open, and the ID of that element. */
   readonly isExpanded?: boolean;
   readonly controls?: string;
-  /** The mutation that the button leads to, or a role. An admin without the role gets the reason in place of the action. */
+  /** The mutation that the button leads to, or a role. Beside the button, an admin without the role reads which one it is, and a press says what to do. */
   readonly needs?: Needs;
 }
 
@@ -41,9 +41,9 @@ export const Button = ({
   type = "button"
 }: ButtonProps) => {
   const refusal = useRefusal(needs);
-  const reason = useId();
+  const note = useId();
   const toast = useToast();
-  const press = refusal === null ? onPress : () => toast(refusal, "bad");
+  const press = refusal === null ? onPress : () => toast(refusal.reason, "bad");
   const isInert = isPending || refusal !== null;
   const button = (
     <AriaButton
@@ -52,7 +52,7 @@ export const Button = ({
       isDisabled={isDisabled && refusal === null}
       {...(label !== undefined && { "aria-label": label })}
       {...(isInert && { "aria-disabled": true })}
-      {...(refusal !== null && { "aria-describedby": reason })}
+      {...(refusal !== null && { "aria-describedby": note })}
       {...(press !== undefined && !isPending && { onPress: press })}
       {...(slot !== undefined && { slot })}
       {...(isExpanded !== undefined && { "aria-expanded": isExpanded })}
@@ -69,10 +69,10 @@ export const Button = ({
   );
   if (refusal === null) return button;
   return (
-    <span className="refused" title={refusal}>
+    <span className="refused" title={refusal.reason}>
       {button}
-      <span id={reason} className="visually-hidden">
-        {refusal}
+      <span id={note} className="refused-note">
+        {refusal.note}
       </span>
     </span>
   );

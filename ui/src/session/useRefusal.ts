@@ -10,12 +10,23 @@ export type Needs = keyof typeof mutationRoles | Role;
 
 const isRole = (needs: Needs): needs is Role => roles.some((role) => role === needs);
 
-/** Returns why the signed-in admin may not do something, as a sentence; null if they may. */
-export const useRefusal = (needs: Needs | undefined): string | null => {
+/** Why the signed-in admin may not do something. */
+export interface Refusal {
+  /** A few words, which are shown beside the control. */
+  readonly note: string;
+  /** The whole reason in sentences, with the way out. */
+  readonly reason: string;
+}
+
+/** Returns why the signed-in admin may not do something; null if they may. */
+export const useRefusal = (needs: Needs | undefined): Refusal | null => {
   const role = use(SessionContext)?.role ?? null;
   if (needs === undefined || role === null) return null;
   const needed = isRole(needs) ? needs : mutationRoles[needs];
   return roles.indexOf(role) >= roles.indexOf(needed)
     ? null
-    : `This needs the role ${needed.toLowerCase()}; yours is ${role.toLowerCase()}. An owner can change it on the page Admins.`;
+    : {
+        note: `Needs the role ${needed.toLowerCase()}`,
+        reason: `This needs the role ${needed.toLowerCase()}; yours is ${role.toLowerCase()}. An owner can change it on the page Admins.`
+      };
 };

@@ -30,10 +30,10 @@ export const RoleChoice = ({ admin, isLastOwner }: RoleChoiceProps) => {
     );
   };
   const fixed = admin.fromConfiguration
-    ? "Accounts in ADMIN_DIDS are always owners."
+    ? "Always an owner"
     : isLastOwner
-      ? "The last owner stays one. Make another admin an owner first."
-      : refusal;
+      ? "The last owner stays one"
+      : (refusal?.note ?? null);
   return (
     <RoleSelect
       label={`Role of ${who}`}

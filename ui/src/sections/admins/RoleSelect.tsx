@@ -11,7 +11,7 @@ interface RoleSelectProps {
   readonly isLabelHidden?: boolean;
   readonly value: Role;
   readonly isDisabled?: boolean;
-  /** Why the role cannot be changed. */
+  /** Why the role cannot be changed, in a few words. */
   readonly fixed?: string;
   readonly onChange: (role: Role) => void;
 }
@@ -25,7 +25,6 @@ export const RoleSelect = ({ fixed, isDisabled, isLabelHidden, label, onChange, 
       className="input role"
       value={value}
       disabled={isDisabled || fixed !== undefined}
-      title={fixed}
       aria-describedby={fixed === undefined ? undefined : `${id}-why`}
       onChange={({ target }) => {
         const chosen = roles.find((role) => role === target.value);
@@ -46,7 +45,7 @@ export const RoleSelect = ({ fixed, isDisabled, isLabelHidden, label, onChange, 
       </label>
       {select}
       {fixed !== undefined && (
-        <span id={`${id}-why`} className="visually-hidden">
+        <span id={`${id}-why`} className="refused-note">
           {fixed}
         </span>
       )}

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { useToast } from "../../components/useToast.ts";
 import { navigate } from "../../router/routeLocation.ts";
+import { needsForClient } from "./needsForClient.ts";
 import { type Client, useForgetClient } from "./useClients.ts";
 
 /** Deletes a client permanently, after its name was typed. */
@@ -24,7 +25,12 @@ export const ClientDeletion = ({ client }: { readonly client: Client }) => {
           <h2>Delete this client</h2>
           <p>All users are signed out of the app. Its client ID is never assigned again.</p>
         </div>
-        <Button kind="danger-quiet" icon="trash" needs="deleteOAuthClient" onPress={() => setConfirming(true)}>
+        <Button
+          kind="danger-quiet"
+          icon="trash"
+          needs={needsForClient(client, "deleteOAuthClient")}
+          onPress={() => setConfirming(true)}
+        >
           Delete client
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { useToast } from "../../components/useToast.ts";
 import { lifetimeBounds, lifetimeFault } from "./clientRules.ts";
 import { LifetimeField } from "./LifetimeField.tsx";
 import { entryOf, type LifetimeEntry, secondsOf } from "./lifetimeUnits.ts";
+import { needsForClient } from "./needsForClient.ts";
 import type { Client } from "./useClients.ts";
 
 const members = {
@@ -86,7 +87,7 @@ export const ClientLifetimes = ({ client }: { readonly client: Client }) => {
         <div className="row">
           <Button
             type="submit"
-            needs="setOAuthClientLifetimes"
+            needs={needsForClient(client, "setOAuthClientLifetimes")}
             isDisabled={isInvalid || !isChanged}
             isPending={set.isPending}
           >

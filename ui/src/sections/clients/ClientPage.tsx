@@ -15,6 +15,7 @@ import { ClientSecret } from "./ClientSecret.tsx";
 import { ClientSessions } from "./ClientSessions.tsx";
 import { ClientUse } from "./ClientUse.tsx";
 import { EditClient } from "./EditClient.tsx";
+import { needsForClient } from "./needsForClient.ts";
 import { QuickStartCard } from "./quickStart/QuickStartCard.tsx";
 import { useClients } from "./useClients.ts";
 import "./clients.css";
@@ -68,7 +69,11 @@ export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
               Audit log
             </LinkButton>
             {!isEditing && (
-              <Button kind="primary" onPress={() => setEditing(true)}>
+              <Button
+                kind="primary"
+                needs={needsForClient(client, "updateOAuthClient")}
+                onPress={() => setEditing(true)}
+              >
                 Edit
               </Button>
             )}

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { useFocusFallback } from "../../components/useFocusFallback.ts";
 import { useToast } from "../../components/useToast.ts";
+import { needsForClient } from "./needsForClient.ts";
 import type { Client } from "./useClients.ts";
 
 /** Ends the secret that a rotation left valid. */
@@ -18,7 +19,11 @@ export const RevokeOldSecret = ({ client }: { readonly client: Client }) => {
   });
   return (
     <>
-      <Button kind="danger-quiet" needs="revokeOAuthClientOldSecret" onPress={() => setConfirming(true)}>
+      <Button
+        kind="danger-quiet"
+        needs={needsForClient(client, "revokeOAuthClientOldSecret")}
+        onPress={() => setConfirming(true)}
+      >
         Revoke old secret
       </Button>
       <ConfirmDialog

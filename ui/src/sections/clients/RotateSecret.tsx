@@ -3,6 +3,7 @@ import { RotateClientSecretDocument } from "../../api/documents.ts";
 import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
+import { needsForClient } from "./needsForClient.ts";
 import type { Client } from "./useClients.ts";
 
 const overlaps = [
@@ -31,7 +32,11 @@ export const RotateSecret = ({ client, hasOldSecret, onRotated }: RotateSecretPr
   });
   return (
     <>
-      <Button icon="refresh" needs="rotateOAuthClientSecret" onPress={() => setConfirming(true)}>
+      <Button
+        icon="refresh"
+        needs={needsForClient(client, "rotateOAuthClientSecret")}
+        onPress={() => setConfirming(true)}
+      >
         Rotate secret
       </Button>
       <ConfirmDialog
