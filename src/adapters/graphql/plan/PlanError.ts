@@ -1,5 +1,6 @@
 import type { GraphQLError } from "graphql";
 import { type ErrorExtensions, errorExtensions } from "../../../application/api/errorExtensions.ts";
+import { truncate } from "../../../domain/text/truncate.ts";
 
 /** What kind of error it is, for machines; it stands in `extensions.code`. */
 export type PlanErrorCode =
@@ -46,7 +47,10 @@ const maxLocations = 10;
 /** An error of graphql-js with a code. */
 export const fromGraphQLError = (error: GraphQLError, code: PlanErrorCode): PlanError => {
   const { message, locations = [] } = error;
-  const text = message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
   const places = locations.slice(0, maxLocations).map(({ line, column }) => ({ line, column }));
-  return { message: text, ...(places.length === 0 ? {} : { locations: places }), extensions: errorExtensions(code) };
+  return {
+    message: truncate(message, maxMessageLength),
+    ...(places.length === 0 ? {} : { locations: places }),
+    extensions: errorExtensions(code)
+  };
 };

@@ -1,5 +1,6 @@
 import * as Either from "effect/Either";
 import { errorExtensions } from "../../../application/api/errorExtensions.ts";
+import { truncate } from "../../../domain/text/truncate.ts";
 import type { PlanError } from "./PlanError.ts";
 import type { PreparedOperation } from "./PreparedOperation.ts";
 
@@ -23,8 +24,6 @@ export const selectOperation = (
   }
   const named = operations.find(({ node }) => node.name?.value === name);
   return named === undefined
-    ? unresolved(
-        `The document has no operation named ${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name}.`
-      )
+    ? unresolved(`The document has no operation named ${truncate(name, maxNameLength)}.`)
     : Either.right(named);
 };

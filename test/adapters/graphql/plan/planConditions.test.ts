@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
+import { errorExtensions } from "../../../../src/application/api/errorExtensions.ts";
 import { failureOf, pageOf, showFilter, showSort } from "./planning.ts";
 
 describe("where", () => {
@@ -120,7 +121,7 @@ describe("where", () => {
           message: "where.createdAt.gte must be a datetime with a zone, such as 2026-01-31T12:00:00Z.",
           locations: [{ line: 1, column: 3 }],
           path: ["a"],
-          extensions: { code: "BAD_USER_INPUT" }
+          extensions: errorExtensions("BAD_USER_INPUT")
         }
       ]
     });

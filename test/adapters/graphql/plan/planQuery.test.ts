@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
+import { errorExtensions } from "../../../../src/application/api/errorExtensions.ts";
 import { alice, pageOf, planOfMutation, planOfQuery, rootsOf } from "./planning.ts";
 
 const string = { _tag: "ScalarShape", type: "string" };
@@ -205,7 +206,7 @@ describe("a preset", () => {
       {
         message: "preset must be one of avatar, banner, feed_thumbnail, feed_fullsize.",
         locations: [{ line: 1, column: document.indexOf("url") + 1 }],
-        extensions: { code: "BAD_USER_INPUT" }
+        extensions: errorExtensions("BAD_USER_INPUT")
       }
     ]);
     assert.include(JSON.stringify(found), `{"_tag":"BlobUrl","key":"url","preset":null}`);

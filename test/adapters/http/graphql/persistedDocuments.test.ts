@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
+import { errorExtensions } from "../../../../src/application/api/errorExtensions.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
 import { adminCookie, bearer, get, graphqlServer, lexicons, post, serverOver } from "./graphqlServer.ts";
 
@@ -14,7 +15,9 @@ const send = (body: object, headers: Readonly<Record<string, string>> = {}, path
   Effect.map(post(path, JSON.stringify(body), headers), ({ status, text }) => ({ status, body: JSON.parse(text) }));
 
 const ownType = { accept: "application/graphql-response+json" };
-const notFound = { errors: [{ message: "PersistedQueryNotFound", extensions: { code: "PERSISTED_QUERY_NOT_FOUND" } }] };
+const notFound = {
+  errors: [{ message: "PersistedQueryNotFound", extensions: errorExtensions("PERSISTED_QUERY_NOT_FOUND") }]
+};
 
 it.layer(graphqlServer)("persisted documents", (it) => {
   it.effect("are requested if unknown, sent once, and then known, also by GET", () =>
@@ -100,7 +103,7 @@ it.layer(graphqlServer)("the cost of an operation", (it) => {
           {
             message:
               "The operation asks for an estimated 51000 nodes: at most 10000 are allowed. Ask for smaller pages (first, last), or for fewer joins.",
-            extensions: { code: "COST_LIMIT" }
+            extensions: errorExtensions("COST_LIMIT")
           }
         ]
       });

@@ -1,8 +1,7 @@
+import { truncate } from "../../../../src/domain/text/truncate.ts";
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-const shortened = (text: string, maxLength: number): string =>
-  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
 
 const sizeText = (bytes: unknown): string =>
   typeof bytes === "number"
@@ -18,10 +17,10 @@ export const valueAt = (value: unknown, name: string): unknown =>
 /** A value of a record in one line of a table. */
 export const cellText = (value: unknown, maxLength = 120): string => {
   if (value === undefined || value === null) return "–";
-  if (typeof value === "string") return shortened(value.replaceAll(/\s+/g, " "), maxLength);
+  if (typeof value === "string") return truncate(value.replaceAll(/\s+/g, " "), maxLength);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return value.length === 1 ? "1 item" : `${value.length} items`;
   if (isObject(value) && value.$type === "blob") return `${String(value.mimeType)}${sizeText(value.size)}`;
   if (isObject(value) && typeof value.$link === "string") return value.$link;
-  return shortened(JSON.stringify(value), maxLength);
+  return truncate(JSON.stringify(value), maxLength);
 };

@@ -22,6 +22,7 @@ import { makePlanner } from "../../../../../src/adapters/graphql/plan/makePlanne
 import { weigh } from "../../../../../src/adapters/graphql/plan/weigh.ts";
 import { rootFields } from "../../../../../src/adapters/graphql/rootFields.ts";
 import { buildApiSchema } from "../../../../../src/adapters/graphql/schema/buildApiSchema.ts";
+import { errorExtensions } from "../../../../../src/application/api/errorExtensions.ts";
 import { leafletDocuments } from "../../../../domain/lexicon/leafletDocuments.ts";
 import { lexiconsOfDocuments } from "../../../../domain/lexicon/lexiconsOf.ts";
 import { startingLexicons } from "../../../../domain/lexicon/startingLexicons.ts";
@@ -99,7 +100,7 @@ describe("a pub.leaflet.document, fully selected with three levels of lists", ()
       message: expect.stringMatching(
         /bytes: at most 100000 are allowed\. Write a selection that repeats as a fragment/
       ),
-      extensions: { code: "DOCUMENT_TOO_LARGE" }
+      extensions: errorExtensions("DOCUMENT_TOO_LARGE")
     });
     const more = limitsOf({ depth: 15, aliases: 30, cost: 10_000, documentBytes: 150_000 });
     expect(firstError(indented, more)).toBeNull();
@@ -159,7 +160,10 @@ describe("the comparisons that validation makes", () => {
 
   it("are refused above the limit, with the limit and advice", () => {
     expect(checkComparisons(parse("{ a b c }"), { ...defaultLimits, comparisons: 2 })).toEqual([
-      { message: expect.stringMatching(/more than 2 comparisons .*Merge copies/), extensions: { code: "FIELD_LIMIT" } }
+      {
+        message: expect.stringMatching(/more than 2 comparisons .*Merge copies/),
+        extensions: errorExtensions("FIELD_LIMIT")
+      }
     ]);
   });
 });
