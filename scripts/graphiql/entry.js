@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import "graphiql/style.css";
 import { CopyLink } from "./CopyLink.js";
 import { Cost } from "./Cost.js";
+import { EditorNames } from "./EditorNames.js";
 import { Examples } from "./Examples.js";
 import { fetcher } from "./fetcher.js";
 import "./house.css";
@@ -54,6 +55,7 @@ const Bar = () =>
   createPortal(
     [
       !isFramed && h("a", { key: "home", href: "/", className: "bar-home" }, "Tidemark"),
+      h(EditorNames, { key: "names" }),
       h(Identity, { key: "identity" }),
       h("div", { key: "tools", className: "bar-group bar-tools" }, h(Cost), h(Examples), h(CopyLink))
     ],
