@@ -1,5 +1,6 @@
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import { EndAllSessions } from "../sessions/EndAllSessions.tsx";
 import type { Account } from "./AccountFacts.tsx";
@@ -15,19 +16,15 @@ export const AccountApps = ({ account: { activeSessions, apps, did } }: { readon
       <EmptyState title="Never signed in">The account has not signed in to an app of this instance.</EmptyState>
     ) : (
       <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">App</th>
-            <th scope="col">Last sign-in</th>
-            <th scope="col">Last used</th>
-            <th scope="col" className="number">
-              Sign-ins
-            </th>
-            <th scope="col" className="number">
-              Sessions
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            "App",
+            "Last sign-in",
+            "Last used",
+            { name: "Sign-ins", className: "number" },
+            { name: "Sessions", className: "number" }
+          ]}
+        />
         <tbody>
           {apps.map((app) => (
             <tr key={app.clientId}>

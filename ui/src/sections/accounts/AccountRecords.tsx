@@ -1,6 +1,7 @@
 import { countOf } from "../../components/countOf.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import type { Account } from "./AccountFacts.tsx";
 
@@ -16,18 +17,14 @@ export const AccountRecords = ({ account: { did, records } }: { readonly account
       </EmptyState>
     ) : (
       <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">Collection</th>
-            <th scope="col" className="number">
-              Records
-            </th>
-            <th scope="col" className="number">
-              Hidden
-            </th>
-            <th scope="col">Last indexed</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            "Collection",
+            { name: "Records", className: "number" },
+            { name: "Hidden", className: "number" },
+            "Last indexed"
+          ]}
+        />
         <tbody>
           {records.map(({ collection, hidden, lastIndexedAt, records: count }) => (
             <tr key={collection}>

@@ -1,6 +1,7 @@
 import type { AccountsQuery } from "../../api/documents.ts";
 import { AccountName } from "../../components/AccountName.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AccountBadges } from "./AccountBadges.tsx";
 import { accountPath } from "./accountPath.ts";
 import { hostOf } from "./hostOf.ts";
@@ -10,18 +11,9 @@ type ListedAccount = AccountsQuery["accounts"]["nodes"][number];
 /** A table of accounts, each with a link to its page. */
 export const AccountTable = ({ accounts }: { readonly accounts: ReadonlyArray<ListedAccount> }) => (
   <table className="table cards">
-    <thead>
-      <tr>
-        <th scope="col">Account</th>
-        <th scope="col">Server</th>
-        <th scope="col">State</th>
-        <th scope="col">Last sign-in</th>
-        <th scope="col">Last active</th>
-        <th scope="col" className="number">
-          Sessions
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      columns={["Account", "Server", "State", "Last sign-in", "Last active", { name: "Sessions", className: "number" }]}
+    />
     <tbody>
       {accounts.map(({ activeSessions, did, handle, isTakenDown, lastUsedAt, pds, signedInAt, status }) => (
         <tr key={did}>

@@ -1,4 +1,5 @@
 import { countOf } from "../../components/countOf.ts";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import type { Activity } from "./BarChart.tsx";
 import { bucketAddress } from "./bucketAddress.ts";
@@ -10,19 +11,13 @@ export const ActivityTable = ({ activity, label }: { readonly activity: Activity
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
   <section className="table-scroll" aria-label={`${label}, as a table`} tabIndex={0}>
     <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          {series.map(({ name, of }) => (
-            <th key={of} scope="col" className="number">
-              {name}
-            </th>
-          ))}
-          <th scope="col" className="number">
-            Total
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          "From",
+          ...series.map(({ name }) => ({ name, className: "number" })),
+          { name: "Total", className: "number" }
+        ]}
+      />
       <tbody>
         {activity.buckets.toReversed().map((bucket) => (
           <tr key={bucket.at}>

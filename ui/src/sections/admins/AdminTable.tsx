@@ -1,6 +1,7 @@
 import { AccountName } from "../../components/AccountName.tsx";
 import { withoutMiddle } from "../../components/CopyableId.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import type { Admin } from "./Admin.ts";
 import { RemoveAdmin } from "./RemoveAdmin.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
@@ -12,17 +13,7 @@ export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }
   const isLastOwner = ({ role }: Admin): boolean => role === "OWNER" && owners.length === 1;
   return (
     <table className="table cards">
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">Role</th>
-          <th scope="col">Added</th>
-          <th scope="col">Added by</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={["Account", "Role", "Added", "Added by", { name: "Actions", isHidden: true }]} />
       <tbody>
         {admins.map((admin) => (
           <tr key={admin.did}>

@@ -1,3 +1,5 @@
+import { TableHead } from "../../components/TableHead.tsx";
+
 const rows = [
   ["See every page, verify and export the log", true, true],
   ["Register, change and delete clients", false, true],
@@ -15,14 +17,7 @@ export const RolesTable = () => (
       <h2 id="roles-title">What each role may do</h2>
     </div>
     <table className="table cards">
-      <thead>
-        <tr>
-          <th scope="col">Action</th>
-          <th scope="col">Reader</th>
-          <th scope="col">Developer</th>
-          <th scope="col">Owner</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Action", "Reader", "Developer", "Owner"]} />
       <tbody>
         {rows.map(([action, reader, developer]) => (
           <tr key={action}>

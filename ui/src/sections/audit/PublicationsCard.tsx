@@ -6,6 +6,7 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { badgeOf, meaningOf, type Publication } from "./publicationWords.ts";
 
 const Row = ({ publication }: { readonly publication: Publication }) => {
@@ -78,14 +79,7 @@ export const PublicationsCard = () => {
         <Nobody />
       ) : (
         <table className="table cards">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">State</th>
-              <th scope="col">Events</th>
-              <th scope="col">Tried</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Name", "State", "Events", "Tried"]} />
           <tbody>
             {publications.map((publication) => (
               <Row key={`${publication.kind} ${publication.address}`} publication={publication} />

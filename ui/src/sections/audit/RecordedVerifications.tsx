@@ -5,6 +5,7 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import { type RecordedRun, verifierOf } from "./verifierOf.ts";
 
@@ -54,15 +55,7 @@ export const RecordedVerifications = () => {
         </EmptyState>
       ) : (
         <table className="table cards">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">When</th>
-              <th scope="col">Result</th>
-              <th scope="col">Events checked</th>
-              <th scope="col">Compared with</th>
-            </tr>
-          </thead>
+          <TableHead columns={["Where", "When", "Result", "Events checked", "Compared with"]} />
           <tbody>
             {runs.map((run) => (
               <Row key={run.position} run={run} />

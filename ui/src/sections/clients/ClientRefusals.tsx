@@ -1,6 +1,7 @@
 import type { ClientUseQuery } from "../../api/documents.ts";
 import { countOf } from "../../components/countOf.ts";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 
 type Refusal = NonNullable<ClientUseQuery["oauthClientActivity"]>["refusals"][number];
@@ -32,16 +33,7 @@ export const ClientRefusals = ({ clientId, refusals }: ClientRefusalsProps) => (
     </div>
     {refusals.length > 0 && (
       <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">Reason</th>
-            <th scope="col">Times</th>
-            <th scope="col">Last</th>
-            <th scope="col">
-              <span className="visually-hidden">Events</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={["Reason", "Times", "Last", { name: "Events", isHidden: true }]} />
         <tbody>
           {refusals.map((refusal) => (
             <tr key={`${refusal.type} ${refusal.reason}`}>

@@ -5,6 +5,7 @@ import { ErrorState } from "../../components/ErrorState.tsx";
 import { LinkButton } from "../../components/LinkButton.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import { EndAllSessions } from "../sessions/EndAllSessions.tsx";
 import { EndSession } from "../sessions/EndSession.tsx";
@@ -39,16 +40,7 @@ export const ClientSessions = ({ client }: { readonly client: Client }) => {
       {error === null && sessions === undefined && <Loading what="the sessions" />}
       {sessions !== undefined && sessions.length > 0 && (
         <table className="table cards">
-          <thead>
-            <tr>
-              <th scope="col">Account</th>
-              <th scope="col">Signed in</th>
-              <th scope="col">Last used</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={["Account", "Signed in", "Last used", { name: "Actions", isHidden: true }]} />
           <tbody>
             {sessions.map((session) => (
               <tr key={session.authorizationId}>

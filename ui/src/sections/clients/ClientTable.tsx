@@ -1,6 +1,7 @@
 import { CopyableId } from "../../components/CopyableId.tsx";
 import { countOf } from "../../components/countOf.ts";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import { ClientBadges } from "./ClientBadges.tsx";
 import type { ClientSummary, ListedClient } from "./groupClients.ts";
@@ -22,15 +23,7 @@ interface ClientTableProps {
 /** A table of clients, each with a link to its page, and how much it is used. */
 export const ClientTable = ({ clients, title }: ClientTableProps) => (
   <table className="table cards client-table" aria-label={title}>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Client ID</th>
-        <th scope="col">Sign-ins, 30 days</th>
-        <th scope="col">Signed in</th>
-        <th scope="col">Last used</th>
-      </tr>
-    </thead>
+    <TableHead columns={["Name", "Client ID", "Sign-ins, 30 days", "Signed in", "Last used"]} />
     <tbody>
       {clients.map(({ client, summary }) => (
         <tr key={client.clientId}>

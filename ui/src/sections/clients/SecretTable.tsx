@@ -1,19 +1,13 @@
 import type { ClientSecretsQuery } from "../../api/documents.ts";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 
 type Secret = NonNullable<ClientSecretsQuery["oauthClient"]>["secrets"][number];
 
 /** The secrets that are accepted, the newest first, with their age and their last use. */
 export const SecretTable = ({ secrets }: { readonly secrets: ReadonlyArray<Secret> }) => (
   <table className="table cards">
-    <thead>
-      <tr>
-        <th scope="col">Secret</th>
-        <th scope="col">Created</th>
-        <th scope="col">Last used</th>
-        <th scope="col">Accepted</th>
-      </tr>
-    </thead>
+    <TableHead columns={["Secret", "Created", "Last used", "Accepted"]} />
     <tbody>
       {secrets.map(({ createdAt, lastUsedAt, validUntil }) => (
         <tr key={validUntil === null ? "current" : "old"}>

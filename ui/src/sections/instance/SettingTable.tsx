@@ -1,4 +1,5 @@
 import type { SettingsQuery } from "../../api/documents.ts";
+import { TableHead } from "../../components/TableHead.tsx";
 
 /** The configuration from the environment of the service, which is read at startup. */
 export const SettingTable = ({ values }: { readonly values: SettingsQuery["settings"]["values"] }) => (
@@ -10,13 +11,7 @@ export const SettingTable = ({ values }: { readonly values: SettingsQuery["setti
       </div>
     </div>
     <table className="table cards">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Value</th>
-          <th scope="col">Description</th>
-        </tr>
-      </thead>
+      <TableHead columns={["Name", "Value", "Description"]} />
       <tbody>
         {values.map(({ description, isDefault, isSecret, name, value }) => (
           <tr key={name}>

@@ -1,6 +1,7 @@
 import { AdminRequestFailed } from "../../api/AdminRequestFailed.ts";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Notice } from "../../components/Notice.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 
 /** Explains why an import was refused: each fault with its file, path and reason. The active Lexicons are unchanged. */
 export const ImportProblem = ({ error }: { readonly error: Error }) => {
@@ -16,13 +17,7 @@ export const ImportProblem = ({ error }: { readonly error: Error }) => {
         The active Lexicons are unchanged. Correct the files and import them again.
       </Notice>
       <table className="table cards faults">
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Path</th>
-            <th scope="col">Problem</th>
-          </tr>
-        </thead>
+        <TableHead columns={["File", "Path", "Problem"]} />
         <tbody>
           {faults.map(({ file = "", path = "", reason = "" }) => (
             <tr key={`${file} ${path} ${reason}`}>

@@ -1,4 +1,5 @@
 import type { LexiconQuery } from "../../api/documents.ts";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 
 type Definition = NonNullable<LexiconQuery["lexicon"]>["definitions"][number];
@@ -20,14 +21,7 @@ export const LexiconFields = ({ active, definition }: LexiconFieldsProps) => (
       <p className="soft">It has no properties.</p>
     ) : (
       <table className="table cards lexicon-fields">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">GraphQL type</th>
-            <th scope="col">Required</th>
-            <th scope="col">Constraints and description</th>
-          </tr>
-        </thead>
+        <TableHead columns={["Field", "GraphQL type", "Required", "Constraints and description"]} />
         <tbody>
           {definition.properties.map(({ constraints, description, field, isRequired, name, references, type }) => (
             <tr key={name}>

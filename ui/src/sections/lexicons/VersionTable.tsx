@@ -3,6 +3,7 @@ import { AccountName } from "../../components/AccountName.tsx";
 import { Button } from "../../components/Button.tsx";
 import { countOf } from "../../components/countOf.ts";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 
 type Version = LexiconVersionsQuery["lexiconVersions"][number];
@@ -21,17 +22,7 @@ const Actor = ({ actorHandle, actorId, actorType }: Version) => {
 export const VersionTable = ({ onRestore, versions }: VersionTableProps) => (
   <section className="card" aria-label="All versions">
     <table className="table cards">
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          <th scope="col">When</th>
-          <th scope="col">By</th>
-          <th scope="col">Lexicons</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={["Version", "When", "By", "Lexicons", { name: "Actions", isHidden: true }]} />
       <tbody>
         {versions.map((version) => (
           <tr key={version.version}>

@@ -2,6 +2,7 @@ import { LabelDefinitionsDocument } from "../../api/documents.ts";
 import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { CreateDefinition } from "./CreateDefinition.tsx";
 import { ModerationHeader } from "./ModerationHeader.tsx";
 import { SeverityBadge } from "./SeverityBadge.tsx";
@@ -23,14 +24,7 @@ export const DefinitionsPage = () => {
         {data !== undefined && (
           <section className="card" aria-label="Definitions">
             <table className="table cards">
-              <thead>
-                <tr>
-                  <th scope="col">Label</th>
-                  <th scope="col">Meaning</th>
-                  <th scope="col">Severity</th>
-                  <th scope="col">By default</th>
-                </tr>
-              </thead>
+              <TableHead columns={["Label", "Meaning", "Severity", "By default"]} />
               <tbody>
                 {data.labelDefinitions.map(({ defaultVisibility, description, severity, val }) => (
                   <tr key={val}>

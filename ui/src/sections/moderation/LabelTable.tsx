@@ -1,22 +1,13 @@
 import { CopyableId } from "../../components/CopyableId.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { labelState, ownDid, type ShownLabel } from "./labelState.ts";
 import { NegateLabel } from "./NegateLabel.tsx";
 
 /** A table of labels, the latest first. */
 export const LabelTable = ({ labels }: { readonly labels: ReadonlyArray<ShownLabel> }) => (
   <table className="table cards">
-    <thead>
-      <tr>
-        <th scope="col">Label</th>
-        <th scope="col">Record or account</th>
-        <th scope="col">Source</th>
-        <th scope="col">Made</th>
-        <th scope="col">
-          <span className="visually-hidden">Actions</span>
-        </th>
-      </tr>
-    </thead>
+    <TableHead columns={["Label", "Record or account", "Source", "Made", { name: "Actions", isHidden: true }]} />
     <tbody>
       {labels.map((label) => {
         const state = labelState(label, Date.now());

@@ -9,6 +9,7 @@ import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { SearchBox } from "../../components/SearchBox.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 
 /** The collections of the Lexicons in use, the largest first. */
@@ -41,18 +42,14 @@ export const CollectionsPage = () => {
               </EmptyState>
             ) : (
               <table className="table cards">
-                <thead>
-                  <tr>
-                    <th scope="col">Collection</th>
-                    <th scope="col" className="number">
-                      Records
-                    </th>
-                    <th scope="col" className="number">
-                      Hidden
-                    </th>
-                    <th scope="col">Last indexed</th>
-                  </tr>
-                </thead>
+                <TableHead
+                  columns={[
+                    "Collection",
+                    { name: "Records", className: "number" },
+                    { name: "Hidden", className: "number" },
+                    "Last indexed"
+                  ]}
+                />
                 <tbody>
                   {shown.map(({ collection, description, hidden, lastIndexedAt, records }) => (
                     <tr key={collection}>

@@ -1,5 +1,6 @@
 import { AccountName } from "../../components/AccountName.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import type { AppSession } from "./AppSession.ts";
 import { EndSession } from "./EndSession.tsx";
@@ -8,18 +9,7 @@ import { SessionState } from "./SessionState.tsx";
 /** A table of sessions, each with a link to its steps. */
 export const SessionTable = ({ sessions }: { readonly sessions: ReadonlyArray<AppSession> }) => (
   <table className="table cards">
-    <thead>
-      <tr>
-        <th scope="col">Account</th>
-        <th scope="col">App</th>
-        <th scope="col">State</th>
-        <th scope="col">Signed in</th>
-        <th scope="col">Last used</th>
-        <th scope="col">
-          <span className="visually-hidden">Actions</span>
-        </th>
-      </tr>
-    </thead>
+    <TableHead columns={["Account", "App", "State", "Signed in", "Last used", { name: "Actions", isHidden: true }]} />
     <tbody>
       {sessions.map((session) => (
         <tr key={session.authorizationId}>

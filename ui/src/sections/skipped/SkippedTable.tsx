@@ -2,20 +2,14 @@ import type { SkippedRecordsQuery } from "../../api/documents.ts";
 import { AccountName } from "../../components/AccountName.tsx";
 import { CopyableId } from "../../components/CopyableId.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 
 type SkippedRecord = SkippedRecordsQuery["skippedRecords"]["nodes"][number];
 
 /** A table of records that are not in the index, each with the reason. */
 export const SkippedTable = ({ records }: { readonly records: ReadonlyArray<SkippedRecord> }) => (
   <table className="table cards">
-    <thead>
-      <tr>
-        <th scope="col">Record</th>
-        <th scope="col">Reason</th>
-        <th scope="col">Account</th>
-        <th scope="col">Indexed</th>
-      </tr>
-    </thead>
+    <TableHead columns={["Record", "Reason", "Account", "Indexed"]} />
     <tbody>
       {records.map(({ cid, did, handle, indexedAt, message, reason, uri }) => (
         <tr key={uri}>

@@ -1,6 +1,7 @@
 import { AccountName } from "../../components/AccountName.tsx";
 import { countOf } from "../../components/countOf.ts";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import type { Backfill } from "./Backfill.ts";
 import { BackfillProgress } from "./BackfillProgress.tsx";
 import { CancelBackfill } from "./CancelBackfill.tsx";
@@ -22,17 +23,7 @@ const Covered = ({ backfill: { collection, dids } }: { readonly backfill: Backfi
 /** The backfills, newest first, with their progress. */
 export const BackfillTable = ({ backfills }: { readonly backfills: ReadonlyArray<Backfill> }) => (
   <table className="table cards">
-    <thead>
-      <tr>
-        <th scope="col">Backfill</th>
-        <th scope="col">State</th>
-        <th scope="col">Progress</th>
-        <th scope="col">Started</th>
-        <th scope="col">
-          <span className="visually-hidden">Actions</span>
-        </th>
-      </tr>
-    </thead>
+    <TableHead columns={["Backfill", "State", "Progress", "Started", { name: "Actions", isHidden: true }]} />
     <tbody>
       {backfills.map((backfill) => {
         const { id, reason, startedAt, state } = backfill;

@@ -1,4 +1,5 @@
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import type { SyncStatus } from "./SyncStatus.ts";
 
 /** The collections in use, with the last change that the source reported of each. */
@@ -13,12 +14,7 @@ export const CollectionsCard = ({ collections }: Pick<SyncStatus, "collections">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
     <section className="table-scroll" aria-label="Collections in use, with their last changes" tabIndex={0}>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Collection</th>
-            <th scope="col">Last change</th>
-          </tr>
-        </thead>
+        <TableHead columns={["Collection", "Last change"]} />
         <tbody>
           {collections.map(({ collection, lastEventAt }) => (
             <tr key={collection}>

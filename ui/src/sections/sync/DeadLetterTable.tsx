@@ -2,6 +2,7 @@ import type { DeadLettersQuery } from "../../api/documents.ts";
 import { AccountName } from "../../components/AccountName.tsx";
 import { CopyableId } from "../../components/CopyableId.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 
 export type DeadLetter = DeadLettersQuery["deadLetters"]["nodes"][number];
 
@@ -24,14 +25,7 @@ const Content = ({ letter }: { readonly letter: DeadLetter }) => {
 /** A table of dead letters, newest first. */
 export const DeadLetterTable = ({ letters }: { readonly letters: ReadonlyArray<DeadLetter> }) => (
   <table className="table cards">
-    <thead>
-      <tr>
-        <th scope="col">What</th>
-        <th scope="col">Reason</th>
-        <th scope="col">Account</th>
-        <th scope="col">Received</th>
-      </tr>
-    </thead>
+    <TableHead columns={["What", "Reason", "Account", "Received"]} />
     <tbody>
       {letters.map((letter) => {
         const { did, handle, id, message, reason, receivedAt, source, uri } = letter;

@@ -1,4 +1,5 @@
 import { countOf } from "../../components/countOf.ts";
+import { TableHead } from "../../components/TableHead.tsx";
 import { bucketName } from "../activity/bucketName.ts";
 import type { SyncStatus } from "./SyncStatus.ts";
 
@@ -7,17 +8,9 @@ export const MinutesTable = ({ minutes }: Pick<SyncStatus, "minutes">) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
   <section className="table-scroll minutes-table" aria-label="Events per minute, as a table" tabIndex={0}>
     <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Minute</th>
-          <th scope="col" className="number">
-            Events
-          </th>
-          <th scope="col" className="number">
-            Indexed changes
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={["Minute", { name: "Events", className: "number" }, { name: "Indexed changes", className: "number" }]}
+      />
       <tbody>
         {minutes.toReversed().map(({ at, events, records }) => (
           <tr key={at}>
