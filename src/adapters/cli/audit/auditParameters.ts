@@ -13,7 +13,10 @@ export const stories = flag(
   "List stories instead of events: one line for a sign-in, a write or another action with all its steps. --limit counts stories."
 );
 
-export const follow = flag("--follow", "Continue with new events until Ctrl-C.");
+export const follow = flag(
+  "--follow",
+  "Continue with new events until Ctrl-C. With --stories, a story that continues is written again, with all its steps."
+);
 
 /** The subjects of `audit show`, for its help and for its usage error. */
 export const subjects =

@@ -6,7 +6,6 @@ import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Given, Run } from "../command/Command.ts";
-import { badUsage } from "../command/CommandFailed.ts";
 import { CommandServices } from "../command/CommandServices.ts";
 import { json } from "../command/commonParameters.ts";
 import { explainFailure } from "../report/explainFailure.ts";
@@ -46,8 +45,8 @@ const listEvents = (given: Given) =>
   Effect.gen(function* () {
     const filter = yield* readFilter(given);
     if (given(stories)) {
-      if (given(follow)) return yield* badUsage("--stories cannot be combined with --follow: leave one of them out");
-      return yield* listStories(filter, given(limit) ?? defaultLimit, given(json));
+      const count = given(limit) ?? defaultLimit;
+      return yield* listStories({ filter, count, asJson: given(json), isFollowing: given(follow) });
     }
     const writer = eventWriter(given(json));
     const { head, isEmpty } = yield* listLatest(filter, given(limit) ?? defaultLimit, writer);
