@@ -74,7 +74,7 @@ await withSettings("roles in a browser", (settings) => {
     await page.screenshot({ path: `${folder}/roles-owner-1440.png`, fullPage: true });
     await page.setViewportSize({ width: 360, height: 900 });
     await page.screenshot({ path: `${folder}/roles-owner-360.png`, fullPage: true });
-    await own.reload();
+    await own.goto(`${settings().origin}/settings/admins`);
     expect(await own.getByLabel(`Role of ${rita.handle}`).isDisabled()).toBe(false);
     await page.getByRole("button", { name: `Undo: ${rita.handle} now has the role owner` }).click();
     await page.getByRole("status").filter({ hasText: "The change was undone" }).waitFor();
