@@ -29,6 +29,7 @@ import * as UpstreamAuthorizationMemory from "../adapters/memory/pds/UpstreamAut
 import * as StorageMemory from "../adapters/memory/StorageMemory.ts";
 import { ConfiguredAdmins } from "../application/admin/ConfiguredAdmins.ts";
 import { ClientPolicy, type ClientTerms } from "../application/clients/ClientPolicy.ts";
+import { InstanceDoctor } from "../application/instance/InstanceDoctor.ts";
 import { InstanceSettings } from "../application/instance/InstanceSettings.ts";
 import { PublicUrl } from "../application/instance/PublicUrl.ts";
 import * as LiveSessions from "../application/live/LiveSessions.ts";
@@ -134,6 +135,7 @@ export const memoryService = ({
         LexiconArchiveYauzl.layer,
         PublishedLexiconsFolder.layer,
         SignInProblems.layer,
+        Layer.succeed(InstanceDoctor, { examine: Effect.succeed([]) }),
         tokens(publicUrl),
         checkpoints(publicUrl),
         pds(accounts),

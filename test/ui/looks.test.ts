@@ -58,6 +58,7 @@ await withSettings("how the settings look", (settings) => {
       lexicon: "/lexicons/xyz.statusphere.status",
       graphiql: "/graphiql",
       sessions: "/sessions",
+      health: "/health",
       sync: "/sync",
       skipped: "/skipped",
       moderation: "/moderation",

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
+import manifest from "../../../package.json" with { type: "json" };
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import {
   checkpointKey,
@@ -12,9 +13,11 @@ import { loadConfiguration } from "../../adapters/configuration/loadConfiguratio
 import type { KeyReader } from "../../adapters/configuration/SigningKeyReader.ts";
 import { misspelledSentence, misspelledVariables } from "../../adapters/configuration/variables/misspelledVariables.ts";
 import { type DoctorCheck, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
+import { shownSettings } from "../serve/instanceSettings.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
 import { storageLocation } from "../storageLocation.ts";
 import { databaseChecks } from "./databaseChecks.ts";
+import { instanceChecks } from "./instanceChecks.ts";
 import { machineChecks } from "./machineChecks.ts";
 import { networkChecks } from "./networkChecks.ts";
 import { sessionKeysCheck } from "./sessionKeysCheck.ts";
@@ -57,11 +60,15 @@ const checksOfConfiguration: ReadonlyArray<readonly [name: string, title: string
   ["temporary-folder", "Temporary folder"],
   ["archives", "Archives of old events"],
   ["dns", "DNS"],
+  ["instance", "Running instance"],
+  ["settings", "Settings in use"],
+  ["instance-clock", "Clock of the instance"],
   ["plc", "PLC directory"],
   ["clock", "Clock"],
   ["base-url", "Public URL"],
   ["issuer", "Issuer"],
   ["client-metadata", "Client metadata"],
+  ["sdk", "SDK for apps"],
   ["published-keys", "Published keys"]
 ];
 
@@ -100,6 +107,7 @@ export const doctorChecks = Effect.gen(function* () {
     ...database,
     sessionKeysCheck(found, hasKeys),
     ...machineChecks(found, hasKeys),
+    ...(yield* instanceChecks(found, shownSettings(found, process.env), manifest.version)),
     ...(yield* networkChecks(found, hasKeys))
   ];
 });

@@ -123,6 +123,14 @@ export const networkChecks = (
             ? Effect.succeed(skipped("a loopback client in development needs none"))
             : document("/oauth/oauth-client-metadata.json", (url) => sameName("client_id", clientId, url))
       },
+      {
+        name: "sdk",
+        title: "SDK for apps",
+        run: document(
+          "/sdk.js",
+          (url) => (body) => (body === "" ? problem(`${url} is empty`, unreachableRemedy) : ok(`${url} is served`))
+        )
+      },
       ...labelers.map(
         (did): DoctorCheck => ({
           name: `labeler ${did}`,

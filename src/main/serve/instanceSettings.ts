@@ -27,6 +27,15 @@ const settings = (configuration: Configuration, environment: Environment): Reado
     return { name, value, isDefault: !set, description, isSecret: secret };
   });
 
+/** Returns the settings that are not secret, with the values in use. */
+export const shownSettings = (
+  configuration: Configuration,
+  environment: Environment
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    settings(configuration, environment).flatMap(({ isSecret, name, value }) => (isSecret ? [] : [[name, value]]))
+  );
+
 const instanceSettings = (
   version: string,
   configuration: Configuration,

@@ -25,7 +25,6 @@ import { catchProcessFaults, ignoreOutputErrors } from "./processFaults.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { routes } from "./routes.ts";
 import { service } from "./service.ts";
-import * as ThisProcess from "./thisProcess.ts";
 import { warnAboutEnvironment } from "./warnAboutEnvironment.ts";
 
 const serve = Effect.gen(function* () {
@@ -57,7 +56,7 @@ const serve = Effect.gen(function* () {
   }).pipe(
     // The server closes before the services that its requests use.
     Effect.scoped,
-    Effect.provide(Layer.provideMerge(ThisProcess.layer, service(configuration, persisted))),
+    Effect.provide(service(configuration, persisted)),
     Effect.provide(instanceSettingsLayer(manifest.version, configuration, process.env)),
     Effect.raceFirst(faults),
     Effect.provide(logs)

@@ -54,6 +54,8 @@ import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { Witnesses } from "../../domain/transparency/publishing/Witnesses.ts";
 import { storage } from "../storage.ts";
 import { temporaryFolderOf } from "../storageLocation.ts";
+import * as InstanceDoctor from "./instanceDoctor.ts";
+import * as ThisProcess from "./thisProcess.ts";
 
 const clientIdentity = (configuration: Configuration): ClientIdentity =>
   configuration.upstreamClient === "confidential"
@@ -146,7 +148,6 @@ export const service = (
 ) =>
   Layer.mergeAll(
     ClientDeletions.layer,
-    LiveConnections.layer,
     LiveSessions.layer,
     RegistryReporter.layer,
     readPublications.layer,
@@ -157,6 +158,7 @@ export const service = (
       answers: configuration.queryLimits
     })
   ).pipe(
+    Layer.provideMerge(Layer.provideMerge(ThisProcess.layer, LiveConnections.layer)),
     Layer.provideMerge(readModels),
     Layer.provideMerge(RefreshesInFlight.layer),
     Layer.provideMerge(
@@ -172,6 +174,7 @@ export const service = (
         Layer.succeed(LiveLimits, liveLimitsOf(configuration.liveLimits)),
         Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
         SignInProblems.layer,
+        InstanceDoctor.layer,
         Layer.succeed(FollowedSource, followedSource(configuration.sync)),
         Layer.succeed(LiveSyncSettings, { openCollections: configuration.sync.openCollections }),
         Layer.succeed(PublicUrl, configuration.baseUrl),

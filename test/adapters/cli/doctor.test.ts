@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,6 +17,8 @@ import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { testSecrets } from "../../support/testSubjectKeys.ts";
 import { tidemark } from "./tidemark.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
 
 interface Scene {
   /** The metadata that the public URL serves, for its own origin. */
@@ -40,7 +43,8 @@ const world = (scene: Scene) =>
             if (url === "/health") response.statusCode = scene.health;
             const bodies: Readonly<Record<string, unknown>> = {
               "/.well-known/oauth-authorization-server": scene.issuer(origin),
-              "/.well-known/jwks.json": { keys: scene.keys }
+              "/.well-known/jwks.json": { keys: scene.keys },
+              "/ready": { status: "ready", version, process: null }
             };
             response.end(JSON.stringify(bodies[url] ?? {}));
           });
@@ -90,6 +94,7 @@ const surroundings = (overrides: Partial<Scene> = {}) =>
       DATABASE_URL: Redacted.value(url),
       OAUTH_SIGNING_KEY: key,
       EXTERNAL_BASE_URL: origin,
+      PORT: new URL(origin).port,
       PLC_DIRECTORY_URL: origin,
       HANDLE_RESOLVER_URL: origin,
       BACKFILL: "false"

@@ -140,6 +140,12 @@ export type DeadLetterFilter = {
   readonly reason?: string | null | undefined;
 };
 
+export type DoctorStatus =
+  | 'OK'
+  | 'PROBLEM'
+  /** It does not concern this instance, or depends on a problem that was found. */
+  | 'SKIPPED';
+
 /** A step from a new instance to one that people use. */
 export type FirstStepName =
   /** Lexicons were imported, or LEXICON_DIR is set, beyond those of a first start. */
@@ -160,6 +166,26 @@ export type FoundKind =
   | 'LEXICON'
   | 'RECORD'
   | 'REQUEST';
+
+export type HealthQueueName =
+  /** What arrived and is not in the index. */
+  | 'DEAD_LETTERS'
+  /** Repositories to index. */
+  | 'REPOSITORIES'
+  /** Sessions to revoke at their PDSes. */
+  | 'REVOCATIONS'
+  /** Events without a checkpoint. */
+  | 'UNSEALED_EVENTS'
+  /** Messages to deliver. Those that failed were given up. */
+  | 'WEBHOOK'
+  /** Writes whose outcome is not certain yet. */
+  | 'WRITES';
+
+export type HealthSeverity =
+  /** Users notice it, or data is at risk. */
+  | 'FAULT'
+  /** It may become a fault. */
+  | 'WARNING';
 
 /** How grave a label is. */
 export type LabelSeverity =
@@ -241,6 +267,14 @@ export type OAuthTokenEndpointAuthMethod =
   | 'client_secret_post'
   | 'none'
   | 'private_key_jwt';
+
+export type ProcessState =
+  /** It has reported within the last minute. */
+  | 'RUNNING'
+  /** It has not reported for a minute, although it did not say that it ends. */
+  | 'SILENT'
+  /** It has ended. */
+  | 'STOPPED';
 
 /** A condition on a property. */
 export type RecordConditionInput = {
@@ -326,6 +360,29 @@ export type ReportSubjectState =
   | 'PRESENT'
   /** Nothing of the account is indexed. */
   | 'UNKNOWN';
+
+/** What a request is for. */
+export type RequestKind =
+  | 'ACCOUNT'
+  | 'ADMIN'
+  | 'AUTHORIZE'
+  | 'BLOB'
+  | 'CALLBACK'
+  | 'DOCS'
+  | 'GRAPHQL_MUTATION'
+  | 'GRAPHQL_QUERY'
+  | 'GRAPHQL_SUBSCRIPTION'
+  | 'INTROSPECT'
+  | 'LOG'
+  | 'METADATA'
+  | 'OTHER'
+  | 'PAR'
+  | 'PROBE'
+  | 'REGISTER'
+  | 'REVOKE'
+  | 'SETTINGS'
+  | 'STATIC'
+  | 'TOKEN';
 
 /** How live sync is connected to its source. */
 export type SyncState =
@@ -604,6 +661,16 @@ export type ResetIndexMutationVariables = Exact<{
 
 
 export type ResetIndexMutation = { readonly resetIndex: { readonly records: number } };
+
+export type HealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HealthQuery = { readonly health: { readonly at: string, readonly problems: ReadonlyArray<{ readonly severity: HealthSeverity, readonly message: string, readonly remedy: string, readonly page: string }>, readonly minutes: ReadonlyArray<{ readonly at: string, readonly requests: number, readonly refused: number, readonly failed: number, readonly aborted: number }>, readonly requests: ReadonlyArray<{ readonly kind: RequestKind, readonly requests: number, readonly refused: number, readonly failed: number, readonly aborted: number, readonly p50: number | null, readonly p95: number | null, readonly p99: number | null }>, readonly servers: ReadonlyArray<{ readonly host: string | null, readonly calls: number, readonly failed: number, readonly lastFailure: string | null, readonly lastFailureAt: string | null }>, readonly queues: ReadonlyArray<{ readonly name: HealthQueueName, readonly waiting: number, readonly failed: number }>, readonly database: { readonly version: string, readonly bytes: number, readonly connections: number, readonly maxConnections: number, readonly tables: ReadonlyArray<{ readonly name: string, readonly bytes: number, readonly rows: number }> } | null, readonly processes: ReadonlyArray<{ readonly id: string, readonly host: string, readonly pid: number, readonly version: string, readonly startedAt: string, readonly reportedAt: string, readonly state: ProcessState, readonly memoryBytes: number, readonly processorShare: number, readonly eventLoopDelay: number, readonly connections: number, readonly operations: number, readonly isThis: boolean }> } };
+
+export type DoctorQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DoctorQuery = { readonly doctor: ReadonlyArray<{ readonly name: string, readonly title: string, readonly status: DoctorStatus, readonly detail: string, readonly remedy: string | null }> };
 
 export type SettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1748,6 +1815,85 @@ export const ResetIndexDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResetIndexMutation, ResetIndexMutationVariables>;
+export const HealthDocument = new TypedDocumentString(`
+    query Health {
+  health {
+    at
+    problems {
+      severity
+      message
+      remedy
+      page
+    }
+    minutes {
+      at
+      requests
+      refused
+      failed
+      aborted
+    }
+    requests {
+      kind
+      requests
+      refused
+      failed
+      aborted
+      p50
+      p95
+      p99
+    }
+    servers {
+      host
+      calls
+      failed
+      lastFailure
+      lastFailureAt
+    }
+    queues {
+      name
+      waiting
+      failed
+    }
+    database {
+      version
+      bytes
+      connections
+      maxConnections
+      tables {
+        name
+        bytes
+        rows
+      }
+    }
+    processes {
+      id
+      host
+      pid
+      version
+      startedAt
+      reportedAt
+      state
+      memoryBytes
+      processorShare
+      eventLoopDelay
+      connections
+      operations
+      isThis
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HealthQuery, HealthQueryVariables>;
+export const DoctorDocument = new TypedDocumentString(`
+    query Doctor {
+  doctor {
+    name
+    title
+    status
+    detail
+    remedy
+  }
+}
+    `) as unknown as TypedDocumentString<DoctorQuery, DoctorQueryVariables>;
 export const SettingsDocument = new TypedDocumentString(`
     query Settings {
   settings {

@@ -34,6 +34,7 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
   ["/lexicons/:id", page(async () => (await import("../sections/lexicons/LexiconPage.tsx")).LexiconPage)],
   ["/graphiql", page(async () => (await import("../sections/graphiql/GraphiqlPage.tsx")).GraphiqlPage)],
   ["/sessions", page(async () => (await import("../sections/sessions/SessionsPage.tsx")).SessionsPage)],
+  ["/health", page(async () => (await import("../sections/health/HealthPage.tsx")).HealthPage)],
   ["/sync", page(async () => (await import("../sections/sync/SyncPage.tsx")).SyncPage)],
   ["/skipped", page(async () => (await import("../sections/skipped/SkippedPage.tsx")).SkippedPage)],
   ["/moderation", page(async () => (await import("../sections/moderation/QueuePage.tsx")).QueuePage)],

@@ -13,6 +13,7 @@ export const sections: ReadonlyArray<{ readonly name: string; readonly sections:
     name: "Monitor",
     sections: [
       { to: "/", name: "Activity", icon: "activity" },
+      { to: "/health", name: "Health", icon: "pulse" },
       { to: "/sync", name: "Sync", icon: "refresh" },
       { to: "/audit", name: "Audit log", icon: "audit" },
       { to: "/skipped", name: "Skipped records", icon: "filter" }

@@ -1,29 +1,9 @@
 import * as Effect from "effect/Effect";
-import { type DoctorCheck, type Finding, problem } from "../../../application/instance/DoctorCheck.ts";
+import { type CheckResult, concurrentChecks, runCheck } from "../../../application/instance/runCheck.ts";
 import type { Run } from "../command/Command.ts";
 import { presentWithoutStores, type Report } from "../report/present.ts";
 import { clearProgress, progress } from "../report/progress.ts";
 import { DoctorChecks } from "./DoctorChecks.ts";
-
-const checkTimeout = "30 seconds";
-
-interface CheckResult extends Finding {
-  readonly name: string;
-  readonly title: string;
-}
-
-const runCheck = ({ run, name, title }: DoctorCheck): Effect.Effect<CheckResult> =>
-  run.pipe(
-    Effect.timeoutTo({
-      duration: checkTimeout,
-      onSuccess: (finding) => finding,
-      onTimeout: () => problem(`did not finish within ${checkTimeout}`)
-    }),
-    Effect.catchAllDefect((defect) =>
-      Effect.as(Effect.logDebug("A check failed", defect), problem("could not be checked"))
-    ),
-    Effect.map((finding) => ({ name, title, ...finding }))
-  );
 
 const marks = { ok: "✓", problem: "✗", skipped: "–" } as const;
 
@@ -59,7 +39,7 @@ const runChecks = Effect.gen(function* () {
   const report = progress(`of ${all.length} checks done`);
   let done = 0;
   const findings = yield* Effect.forEach(all, (each) => Effect.tap(runCheck(each), () => report(++done)), {
-    concurrency: 6
+    concurrency: concurrentChecks
   });
   return describe(findings);
 }).pipe(Effect.ensuring(clearProgress));

@@ -2,6 +2,7 @@ import type * as Effect from "effect/Effect";
 import type { Admin, FoundSession } from "../../../application/admin/adminSession.ts";
 import type { ConfiguredAdmins } from "../../../application/admin/ConfiguredAdmins.ts";
 import type { SignInSentences } from "../../../application/admin/SignInSentences.ts";
+import type { InstanceDoctor } from "../../../application/instance/InstanceDoctor.ts";
 import type { InstanceSettings } from "../../../application/instance/InstanceSettings.ts";
 import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { FollowedSource } from "../../../application/sync/status/FollowedSource.ts";
@@ -20,6 +21,8 @@ import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lookup } from "../../../domain/event/Lookup.ts";
+import type { DatabaseStatus } from "../../../domain/health/DatabaseStatus.ts";
+import type { ProcessReports } from "../../../domain/health/ProcessReports.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
 import type { LabelDefinitions } from "../../../domain/label/LabelDefinitions.ts";
 import type { LabelPreferences } from "../../../domain/label/LabelPreferences.ts";
@@ -35,6 +38,7 @@ import type { Subjects } from "../../../domain/personal/Subjects.ts";
 import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { RemovedRecords } from "../../../domain/record/index/RemovedRecords.ts";
+import type { OpenWrites } from "../../../domain/record/write/OpenWrites.ts";
 import type { Reports } from "../../../domain/report/Reports.ts";
 import type { ArchivedEvents } from "../../../domain/retention/ArchivedEvents.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
@@ -54,6 +58,8 @@ import type { Witnesses } from "../../../domain/transparency/publishing/Witnesse
 import type { SealedTree } from "../../../domain/transparency/SealedTree.ts";
 import type { TokenVault } from "../../../domain/vault/TokenVault.ts";
 import type { VerificationRuns } from "../../../domain/verification/VerificationRuns.ts";
+
+import type { WebhookOutbox } from "../../../domain/webhook/WebhookOutbox.ts";
 
 /** The services that the use cases of admins require. */
 export type AdminServices =
@@ -109,6 +115,11 @@ export type AdminServices =
   | SignInSentences
   | ConfiguredAdmins
   | InstanceSettings
+  | InstanceDoctor
+  | ProcessReports
+  | DatabaseStatus
+  | OpenWrites
+  | WebhookOutbox
   | PublicUrl;
 
 /** The context of admin resolvers: the caller, and a function to run a use case for them. */

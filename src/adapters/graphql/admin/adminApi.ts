@@ -28,6 +28,7 @@ import { activityFields } from "./clients/activityFields.ts";
 import { clientField, clientFields } from "./clients/clientFields.ts";
 import { findFields } from "./find/findFields.ts";
 import { firstStepFields } from "./firstStepFields.ts";
+import { healthFields } from "./health/healthFields.ts";
 import { comparisonFields } from "./lexicons/comparisonFields.ts";
 import { lexiconFields } from "./lexicons/lexiconFields.ts";
 import { versionFields } from "./lexicons/versionFields.ts";
@@ -54,6 +55,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   adminFields,
   settingsFields,
   firstStepFields,
+  healthFields,
   clientFields,
   clientField,
   activityFields,

@@ -5,9 +5,11 @@ import * as Exit from "effect/Exit";
 import * as Runtime from "effect/Runtime";
 import { type ExecutionArgs, GraphQLSchema, parse } from "graphql";
 import { makeServer, type Server, type SubscribePayload } from "graphql-ws";
-import { GraphqlApi, type GraphqlRequest } from "../../../../application/api/GraphqlApi.ts";
+import { type GraphqlAnswer, GraphqlApi, type GraphqlRequest } from "../../../../application/api/GraphqlApi.ts";
 import { problem } from "../../../../application/api/Problem.ts";
+import { HealthCounters } from "../../../../application/health/HealthCounters.ts";
 import { Trace, type TraceContext } from "../../../../domain/event/Trace.ts";
+import type { RequestOutcome } from "../../../../domain/health/RequestOutcome.ts";
 import { readMembers } from "../../graphql/readGraphqlRequest.ts";
 import { LiveConnections } from "../LiveConnections.ts";
 import { LiveLimits } from "../LiveLimits.ts";
@@ -46,6 +48,12 @@ const tooMany = problem(
 const readRequest = ({ extensions, operationName, query, variables }: SubscribePayload) =>
   readMembers({ query, operationName, variables, extensions }, about);
 
+const kindOf = ({ operation = "query" }: GraphqlAnswer) =>
+  operation === "mutation" ? "graphql-mutation" : "graphql-query";
+
+const outcomeOf = ({ failed = false, outcome }: GraphqlAnswer): RequestOutcome =>
+  failed || outcome === "unavailable" ? "failed" : outcome === "executed" ? "ok" : "refused";
+
 /** Runs an operation, and sends its responses under its id. */
 const runOperation = Effect.fnUntraced(function* (
   { socket, trace }: SocketContext,
@@ -54,8 +62,14 @@ const runOperation = Effect.fnUntraced(function* (
 ) {
   const api = yield* GraphqlApi;
   const receiver = new SocketReceiver(socket, id);
+  const counters = yield* HealthCounters;
+  const begun = performance.now();
   const subscribed = yield* Effect.provideService(api.subscribe(request, socket.caller), Trace, trace);
-  if (subscribed._tag === "Answered") {
+  const isAnswered = subscribed._tag === "Answered";
+  const kind = isAnswered ? kindOf(subscribed.answer) : "graphql-subscription";
+  const outcome = isAnswered ? outcomeOf(subscribed.answer) : "ok";
+  counters.countRequest(kind, outcome, performance.now() - begun, Date.now());
+  if (isAnswered) {
     const { body, outcome } = subscribed.answer;
     return outcome === "executed" ? yield* receiver.send([body]) : yield* refusalOf(body);
   }

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { BackgroundJobs } from "../../../../application/background/BackgroundJobs.ts";
+import { ThisProcess } from "../../../../application/health/ThisProcess.ts";
 import { ReadModels } from "../../../../application/projection/ReadModels.ts";
 import { PublicationStatus } from "../../../../application/transparency/publishing/readPublications.ts";
 import { readSealStatus } from "../../../../application/transparency/readSealStatus.ts";
@@ -54,11 +55,20 @@ const live = Effect.map(
   Option.match({ onNone: () => ({}), onSome: ({ counts }) => ({ live: counts }) })
 );
 
+/** Which process answers, so that `tidemark doctor` can compare it with its own environment; absent in an embedded service. */
+const identity = Effect.map(
+  Effect.serviceOption(ThisProcess),
+  Option.match({
+    onNone: () => ({}),
+    onSome: ({ identity: { id, version } }) => ({ version, process: id })
+  })
+);
+
 const readiness = Effect.gen(function* () {
   const deaths = yield* jobDeaths;
   const readModels = yield* Effect.serviceOption(ReadModels);
   const reason = Option.isSome(readModels) ? yield* readModels.value.problem : null;
-  if (reason !== null) return unavailable({ reason, ...deaths });
+  if (reason !== null) return unavailable({ reason, ...(yield* identity), ...deaths });
   const log = yield* EventLog;
   const position = yield* Effect.option(Effect.timeout(log.head, readinessTimeout));
   return Option.isNone(position)
@@ -68,6 +78,7 @@ const readiness = Effect.gen(function* () {
         {
           status: "ready",
           position: position.value,
+          ...(yield* identity),
           ...(yield* sealing),
           ...(yield* publishing),
           ...(yield* live),
