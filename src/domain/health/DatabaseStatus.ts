@@ -6,8 +6,8 @@ import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 export interface TableSize {
   readonly name: string;
   readonly bytes: number;
-  /** The estimated number of rows. */
-  readonly rows: number;
+  /** The estimated number of rows; null until the database has analyzed the table. */
+  readonly rows: number | null;
 }
 
 /** How large the database is, and how many of its connections are in use. */

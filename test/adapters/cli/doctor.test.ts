@@ -10,6 +10,7 @@ import { adminsStream } from "../../../src/application/admin/currentAdmins.ts";
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
 import { AdminAdded, AdminRemoved } from "../../../src/domain/administration/AdministrationEvent.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
+import { ProcessReports } from "../../../src/domain/health/ProcessReports.ts";
 import { TokenVault } from "../../../src/domain/vault/TokenVault.ts";
 import { storage } from "../../../src/main/storage.ts";
 import { silentLogger } from "../../support/silentLogger.ts";
@@ -25,9 +26,28 @@ interface Scene {
   readonly issuer: (origin: string) => unknown;
   readonly keys: ReadonlyArray<unknown>;
   readonly health: number;
+  /** What the running instance responds at `/ready`. */
+  readonly ready: unknown;
   /** How far the clock of other servers is ahead, in seconds. */
   readonly ahead: number;
 }
+
+/** What the running process reports. */
+const runningState = {
+  id: "running",
+  version,
+  host: "one.example.com",
+  pid: 42,
+  startedAt: 1,
+  memoryBytes: 1,
+  processorShare: 0,
+  eventLoopDelay: 0,
+  sockets: 0,
+  streams: 0,
+  operations: 0,
+  jobDeaths: {},
+  stopped: false
+};
 
 /** One server that stands for the public URL and the PLC directory. */
 const world = (scene: Scene) =>
@@ -44,7 +64,7 @@ const world = (scene: Scene) =>
             const bodies: Readonly<Record<string, unknown>> = {
               "/.well-known/oauth-authorization-server": scene.issuer(origin),
               "/.well-known/jwks.json": { keys: scene.keys },
-              "/ready": { status: "ready", version, process: null }
+              "/ready": scene.ready
             };
             response.end(JSON.stringify(bodies[url] ?? {}));
           });
@@ -86,6 +106,7 @@ const surroundings = (overrides: Partial<Scene> = {}) =>
       issuer: (own) => ({ issuer: own }),
       keys: [publicKey],
       health: 200,
+      ready: { status: "ready", version, process: "running" },
       ahead: 0,
       ...overrides
     });
@@ -196,10 +217,63 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
     })
   );
 
+  it.scoped("asks the running instance at its local address, otherwise at the public URL", () =>
+    Effect.gen(function* () {
+      const environment = yield* surroundings();
+      expect((yield* diagnose(environment)).of("instance")).toMatchObject({
+        status: "ok",
+        detail: `version ${version} runs at ${environment.EXTERNAL_BASE_URL}`
+      });
+      expect((yield* diagnose({ ...environment, PORT: "1" })).of("instance").status).toBe("ok");
+      const { of } = yield* diagnose({ ...environment, PORT: "1", EXTERNAL_BASE_URL: "http://127.0.0.1:1" });
+      expect(of("instance")).toMatchObject({
+        status: "problem",
+        detail: "no instance answers at http://127.0.0.1:1",
+        remedy: expect.stringContaining("start the service")
+      });
+      expect(of("instance-clock").status).toBe("skipped");
+    })
+  );
+
+  it.scoped.each<readonly [unknown, RegExp]>([
+    [{ status: "ready", version: "9.9.9", process: null }, /^version 9\.9\.9 runs at .*, and this is version /],
+    [{ status: "unavailable", version, process: null, reason: "busy" }, /is not ready: busy$/],
+    [{}, /is not answered by this version of the service$/]
+  ])("finds a problem with an instance that responds %j", ([ready, detail]) =>
+    Effect.gen(function* () {
+      const { of, wrong } = yield* diagnose(yield* surroundings({ ready }));
+      expect(wrong).toContain("instance");
+      expect(of("instance").detail).toMatch(detail);
+    })
+  );
+
+  it.scoped("compares the settings that the running process reported with the environment", () =>
+    Effect.gen(function* () {
+      const environment = yield* surroundings();
+      const databaseUrl = Redacted.make(environment.DATABASE_URL);
+      const report = (settings: Readonly<Record<string, string>>, stopped = false) =>
+        Effect.flatMap(ProcessReports, (reports) =>
+          reports.report({ at: Date.now(), minutes: [], state: { ...runningState, settings, stopped } })
+        ).pipe(Effect.provide(storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" })));
+      yield* report({ PORT: environment.PORT, BACKFILL: "false", SETTING_OF_ANOTHER_VERSION: "1" });
+      expect((yield* diagnose(environment)).of("settings")).toMatchObject({
+        status: "ok",
+        detail: "the process on one.example.com runs with the settings of this environment"
+      });
+      yield* report({ PORT: environment.PORT, BACKFILL: "true" });
+      expect((yield* diagnose(environment)).of("settings")).toMatchObject({
+        status: "problem",
+        detail: "the process on one.example.com runs with BACKFILL=true, unlike this environment"
+      });
+      yield* report({}, true);
+      expect((yield* diagnose(environment)).of("settings").detail).toBe("no running process reports its settings");
+    }).pipe(Effect.provide(silentLogger))
+  );
+
   it.scoped("finds a wrong clock by the clocks of other servers", () =>
     Effect.gen(function* () {
       const { of, wrong } = yield* diagnose(yield* surroundings({ ahead: 3600 }));
-      expect(wrong).toEqual(["clock"]);
+      expect(wrong).toEqual(["instance-clock", "clock"]);
       expect(of("clock").detail).toMatch(/^the clock of this machine is 3\d\d\d s behind$/);
     })
   );
@@ -215,12 +289,12 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       };
       const { code, of, wrong } = yield* diagnose(away);
       expect(code).toBe(1);
-      expect(wrong).toEqual(["database", "plc", "base-url", "issuer", "published-keys"]);
+      expect(wrong).toEqual(["database", "plc", "base-url", "issuer", "sdk", "published-keys"]);
       expect(of("migrations")).toMatchObject({ status: "skipped", detail: "the database cannot be reached" });
       const human = yield* tidemark(away, "doctor");
       expect(human.stdout).toContain("→ start the service, and route its public URL to it");
       expect(human.stdout).not.toContain("s3cret");
-      expect(human.stdout).toMatch(/\n\n5 problems\.\n$/);
+      expect(human.stdout).toMatch(/\n\n6 problems\.\n$/);
     })
   );
 });

@@ -9,12 +9,12 @@ const unavailable = storeUnavailable("database-status");
 const readFigures = Effect.fnUntraced(function* (sql: SqlClient, limit: number) {
   const [server] = yield* sql<Omit<DatabaseFigures, "tables">>`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
-      (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as connections,
+      (select coalesce(sum(numbackends), 0) from pg_stat_database)::int as connections,
       (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int)
         as "maxConnections"`;
   const tables = yield* sql<TableSize>`
     select n.nspname || '.' || c.relname as name, pg_total_relation_size(c.oid)::float8 as bytes,
-      greatest(c.reltuples, 0)::float8 as rows
+      nullif(c.reltuples, -1)::float8 as rows
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('tidemark', 'tidemark_records') and c.relkind in ('r', 'm')
     order by bytes desc, name limit ${limit}`;

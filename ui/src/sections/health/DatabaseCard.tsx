@@ -18,7 +18,7 @@ export const DatabaseCard = ({ database }: { readonly database: NonNullable<Heal
       <dt>Version</dt>
       <dd>PostgreSQL {database.version}</dd>
     </dl>
-    <table className="table cards">
+    <table className="table cards figures">
       <thead>
         <tr>
           <th scope="col">Largest tables</th>
@@ -40,7 +40,7 @@ export const DatabaseCard = ({ database }: { readonly database: NonNullable<Heal
               {bytesInWords(bytes)}
             </td>
             <td className="number" data-label="Rows, about">
-              {countOf(rows)}
+              {rows === null ? "—" : countOf(rows)}
             </td>
           </tr>
         ))}

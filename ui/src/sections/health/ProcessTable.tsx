@@ -7,7 +7,12 @@ import type { Health } from "./Health.ts";
 type Process = Health["processes"][number];
 
 const State = ({ reportedAt, state }: Process) => {
-  if (state === "RUNNING") return <span className="badge good">Running</span>;
+  if (state === "RUNNING")
+    return (
+      <span>
+        <span className="badge good">Running</span>
+      </span>
+    );
   return (
     <span>
       <span className={`badge ${state === "SILENT" ? "bad" : ""}`}>{state === "SILENT" ? "No report" : "Ended"}</span>{" "}
@@ -28,7 +33,7 @@ export const ProcessTable = ({ processes }: Pick<Health, "processes">) => (
     {processes.length === 0 ? (
       <EmptyState title="No process has reported yet">Processes report every 15 seconds.</EmptyState>
     ) : (
-      <table className="table cards">
+      <table className="table cards figures">
         <thead>
           <tr>
             <th scope="col">Process</th>

@@ -18,7 +18,7 @@ export const RequestTable = ({ requests }: Pick<Health, "requests">) => (
         They appear here up to 15 seconds after they were answered.
       </EmptyState>
     ) : (
-      <table className="table cards">
+      <table className="table cards figures">
         <thead>
           <tr>
             <th scope="col">Kind</th>

@@ -18,7 +18,7 @@ export const ServerTable = ({ servers }: Pick<Health, "servers">) => (
         PDSes are called when users sign in and write, and when repositories are indexed.
       </EmptyState>
     ) : (
-      <table className="table cards">
+      <table className="table cards figures">
         <thead>
           <tr>
             <th scope="col">Server</th>

@@ -142,7 +142,7 @@ const table = new GraphQLObjectType<TableSize>({
   fields: {
     name: { type: text },
     bytes: { type: float },
-    rows: { type: float, description: "Estimated by the database." }
+    rows: { type: GraphQLFloat, description: "Estimated by the database; null until it has analyzed the table." }
   }
 });
 

@@ -27,6 +27,8 @@ const kinds: ReadonlyArray<readonly [path: string, kind: RequestKind]> = [
   ["/add-checkpoint", "log"],
   ["/docs", "docs"],
   ["/docs/", "docs"],
+  ["/sdk/", "static"],
+  ["/assets/", "static"],
   ["/graphiql", "static"],
   ["/graphiql/", "static"],
   ["/health", "probe"],
