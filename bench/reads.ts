@@ -146,8 +146,11 @@ const bench = (options: Options, dataDir: string) =>
     const peaks = yield* Effect.promise(() =>
       Promise.all(contenders.map(async ({ server }) => ({ ...server, peak: await peakMemory(server.process) })))
     );
-    const references = [...(options.against === null ? [] : [options.against]), peerName, rawName];
-    const lines = linesOf(measured, references);
+    const references = {
+      all: [...(options.against === null ? [] : [options.against]), peerName, rawName],
+      peer: peerName
+    };
+    const lines = linesOf(measured, references.all);
     const [server] = yield* sql<{ version: string; fsync: string }>`select
       current_setting('server_version') as version, current_setting('fsync') as fsync`;
     const facts = { ...machine(), postgres: server?.version, fsync: server?.fsync, load: wrk ? "wrk" : "node" };

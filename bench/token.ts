@@ -9,7 +9,7 @@ import { startServer } from "./reads/Server.ts";
 import { inTurn } from "./rounds/alternate.ts";
 import { otherCheckout } from "./rounds/otherCheckout.ts";
 import { peakMemory, postmasterOf } from "./rounds/processUse.ts";
-import { databaseWith, temporaryFolder } from "./temporaryDatabase.ts";
+import { databaseWith } from "./temporaryDatabase.ts";
 import { Contender } from "./token/Contender.ts";
 import { peerClientId } from "./token/callback.ts";
 import { databaseWire } from "./token/DatabaseWire.ts";
@@ -17,6 +17,7 @@ import { type Measured, measureLogins, measureRefreshes } from "./token/measure.
 import { type ServerLines, tokenTable, type What } from "./token/report.ts";
 import { countRoundTrips, type StepTraffic, statementsText } from "./token/roundTrips.ts";
 import { inSequence, roundOf, type StepRound } from "./token/StepUse.ts";
+import { startOwn } from "./token/startOwn.ts";
 
 const usage = `npm run bench -- token [flags]
   --rounds 8        of each server, in turn
@@ -42,33 +43,12 @@ const { values } = parseArgs({
 
 const here = new URL("../", import.meta.url);
 
-/** Turns rate limits off, because all load comes from one address. */
-const unlimited: Readonly<Record<string, string>> = {
-  RATE_LIMIT_PER_ADDRESS: "off",
-  RATE_LIMIT_PER_CLIENT: "off",
-  RATE_LIMIT_FAILURES: "off"
-};
-
 /** A server that can be started again on another database. */
 interface Kind {
   readonly name: string;
   readonly database: string | null;
-  readonly start: (databaseUrl: string | null) => ReturnType<typeof startOwn>;
+  readonly start: (databaseUrl: string | null) => ReturnType<typeof startPeer>;
 }
-
-const startOwn = (name: string, root: URL, databaseUrl: string | null) =>
-  Effect.gen(function* () {
-    const dataDir = yield* temporaryFolder;
-    const server = yield* startServer({
-      name,
-      script: new URL("bench/token/ownServer.ts", root),
-      env: { DATABASE_URL: databaseUrl ?? "", DATA_DIR: dataDir, LOG_LEVEL: "warning", ...unlimited },
-      ready: "listening for"
-    });
-    const clientId = yield* Effect.promise(async () => (await fetch(new URL("/bench/client", server.url))).text());
-    const paths = { par: "/oauth/par", authorize: "/oauth/authorize", token: "/oauth/token" };
-    return new Contender(server, clientId, paths);
-  });
 
 const startPeer = (name: string, databaseUrl: string | null) =>
   Effect.gen(function* () {
@@ -88,8 +68,12 @@ const kinds = Effect.gen(function* () {
   const { against } = values;
   const other = against === undefined ? null : { name: against, root: yield* otherCheckout(against) };
   const all: ReadonlyArray<Kind | null> = [
-    { name: "Tidemark", database: "own", start: (url) => startOwn("Tidemark", here, url) },
-    other && { name: other.name, database: "other", start: (url) => startOwn(other.name, other.root, url) },
+    {
+      name: "Tidemark",
+      database: "own",
+      start: (url) => startOwn({ name: "Tidemark", root: here, databaseUrl: url ?? "" })
+    },
+    other && { name: other.name, database: "other", start: (url) => startOwn({ ...other, databaseUrl: url ?? "" }) },
     { name: overPostgres, database: "peer", start: (url) => startPeer(overPostgres, url) },
     { name: inMemory, database: null, start: (url) => startPeer(inMemory, url) }
   ];

@@ -53,18 +53,25 @@ export const linesOf = (measured: ReadonlyArray<Measured>, references: ReadonlyA
 
 const whole = (value: number): string => (Number.isNaN(value) ? "" : Math.round(value).toLocaleString("en"));
 
-const row = (line: Line, before: Line | undefined, references: ReadonlyArray<string>): string => {
-  const ratio = (reference: string) => {
-    const found = line.rateRatios[reference];
+/** What a table compares with: all references by rate, and the peer by p99 too. */
+export interface References {
+  readonly all: ReadonlyArray<string>;
+  readonly peer: string;
+}
+
+const row = (line: Line, before: Line | undefined, references: References): string => {
+  const ratio = (ratios: Line["rateRatios"], reference: string) => {
+    const found = ratios[reference];
     return found === undefined || reference === line.server ? "" : spreadText(found);
   };
   const cells = [
     line.title === before?.title ? "" : line.title,
     line.server,
     whole(line.rate.median),
-    ...references.map(ratio),
+    ...references.all.map((reference) => ratio(line.rateRatios, reference)),
     line.p50.toFixed(1),
     line.p99.toFixed(1),
+    ratio(line.p99Ratios, references.peer),
     whole(line.processor),
     whole(line.database),
     whole(line.memory / 1_000_000)
@@ -73,9 +80,10 @@ const row = (line: Line, before: Line | undefined, references: ReadonlyArray<str
 };
 
 /** The lines of one form as a table. Ratios are medians of the rounds, with their range. */
-export const tableOf = (lines: ReadonlyArray<Line>, references: ReadonlyArray<string>): string => {
-  const ratios = references.map((name) => `÷ ${name}`);
-  const titles = ["query", "server", "requests/s", ...ratios, "p50 ms", "p99 ms", "server µs", "database µs", "MB"];
+export const tableOf = (lines: ReadonlyArray<Line>, references: References): string => {
+  const ratios = references.all.map((name) => `÷ ${name}`);
+  const times = ["p50 ms", "p99 ms", `p99 ÷ ${references.peer}`];
+  const titles = ["query", "server", "requests/s", ...ratios, ...times, "server µs", "database µs", "MB"];
   return `| ${titles.join(" | ")} |
 | ${titles.map(() => "---").join(" | ")} |
 ${lines.map((line, at) => row(line, lines[at - 1], references)).join("\n")}`;

@@ -97,13 +97,16 @@ export const measureLogins = async (entrant: Measured, seconds: number): Promise
 };
 
 /** Logs in one app per connection. */
-const loggedIn = ({ contender }: Measured): Promise<ReadonlyArray<App>> =>
+export const logIn = (contender: Contender): Promise<ReadonlyArray<App>> =>
   Promise.all(Array.from({ length: connections }, () => contender.login()));
 
-/** Refreshes the tokens of apps that have just logged in, for some seconds. */
-export const measureRefreshes = async (entrant: Measured, seconds: number): Promise<StepUse> => {
-  const apps = await loggedIn(entrant);
+/** Refreshes the tokens of apps for some seconds, one app per connection. */
+export const refreshFor = (entrant: Measured, apps: ReadonlyArray<App>, seconds: number): Promise<StepUse> => {
   const until = performance.now() + seconds * 1_000;
   const next = (connection: number): App | null => (performance.now() < until ? (apps[connection] ?? null) : null);
   return measured(entrant, next, (app) => entrant.contender.refresh(app));
 };
+
+/** Refreshes the tokens of apps that have just logged in, for some seconds. */
+export const measureRefreshes = async (entrant: Measured, seconds: number): Promise<StepUse> =>
+  refreshFor(entrant, await logIn(entrant.contender), seconds);
