@@ -17,6 +17,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY sdk/package.json sdk/package.json
 RUN npm ci --ignore-scripts --loglevel=error
+COPY lexicons lexicons
 COPY lexicons-published lexicons-published
 COPY scripts/sdk scripts/sdk
 COPY sdk sdk
@@ -37,7 +38,9 @@ COPY sdk/LICENSE sdk/README.md sdk/package.json sdk/
 COPY --from=kit /app/sdk/dist sdk/dist
 COPY ui/dist ui/dist
 COPY src src
-# Temporary files of repositories, which are too large for an in-memory file system.
+# The command line, for docker compose exec tidemark tidemark doctor.
+RUN ln -s /app/bin/tidemark.js /usr/local/bin/tidemark
+# Temporary files of repositories, which are too large for an in-memory file system, the list of erasures, and archives.
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
