@@ -53,13 +53,16 @@ const fromWellKnown = ({ http }: HandleSources, handle: Handle): Effect.Effect<S
     Effect.orElseSucceed((): SourceResult => ({ _tag: "Unavailable" }))
   );
 
+/** A resolver that fails, or reports an error of its own, says nothing about whether the handle exists. */
 const fromResolver =
   ({ http }: HandleSources, handle: Handle) =>
-  (resolver: string) =>
+  (resolver: string): Effect.Effect<SourceResult> =>
     http.send({ method: "GET", url: `${resolver}/xrpc/com.atproto.identity.resolveHandle?handle=${handle}` }).pipe(
-      Effect.flatMap(({ body, status }) => (status === 200 ? decodeResolved(body) : Option.none())),
-      Effect.map(({ did }) => did),
-      Effect.option
+      Effect.map(({ body, status }): SourceResult => {
+        if (status >= 500) return { _tag: "Unavailable" };
+        return names(status === 200 ? Option.map(decodeResolved(body), ({ did }) => did) : Option.none());
+      }),
+      Effect.orElseSucceed((): SourceResult => ({ _tag: "Unavailable" }))
     );
 
 /** Both sources are queried concurrently. DNS takes precedence, so that the result does not depend on which is faster. */
@@ -80,16 +83,20 @@ export const findDid: (sources: HandleSources, handle: Handle) => Effect.Effect<
     const results = yield* Effect.forEach(sources.handleResolverUrls, fromResolver(sources, handle), {
       concurrency: "unbounded"
     });
-    const local = Option.firstSomeOf(results);
-    if (Option.isSome(local)) return local.value;
-    if (isReserved(handle)) return yield* unresolvable(handle, "handle-not-found");
+    const local = results.find((result) => result._tag === "Names");
+    if (local !== undefined) return local.did;
+    const isUncertain = results.some((result) => result._tag === "Unavailable");
+    const absent = unresolvable(handle, isUncertain ? "unreachable" : "handle-not-found");
+    if (isReserved(handle)) return yield* absent;
     const result = yield* fromPublicNames(sources, handle);
     switch (result._tag) {
       case "Names":
         return result.did;
       case "Unavailable":
         return yield* unresolvable(handle, "unreachable");
-      default:
+      case "Contradicts":
         return yield* unresolvable(handle, "handle-not-found");
+      case "NoRecord":
+        return yield* absent;
     }
   });

@@ -8,6 +8,8 @@ import { readLexiconFolder } from "../../../src/adapters/filesystem/readLexiconF
 import { importLexicons } from "../../../src/application/lexicons/importLexicons.ts";
 import { atUri } from "../../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../../src/domain/atproto/Cid.ts";
+import { Did } from "../../../src/domain/atproto/Did.ts";
+import { Handle } from "../../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
@@ -152,6 +154,17 @@ layer(stores, { timeout: "60 seconds", excludeTestServices: true })("the command
       assert.deepStrictEqual([indexing.code, records], ["removed", []]);
       const again = yield* run("accounts", "index", "alice.test");
       assert.include(again.stdout, "The running service reads the repository of alice.test");
+    })
+  );
+
+  it.effect("index an account by the handle that the instance knows, while nothing resolves it", () =>
+    Effect.gen(function* () {
+      const carol = { did: Did.make("did:web:carol.invalid"), handle: Handle.make("carol.test") };
+      assert.include((yield* run("accounts", "index", carol.handle)).stderr, "carol.test cannot be resolved");
+      yield* Effect.flatMap(RecordIndex, ({ putActor }) => putActor({ ...carol, pds: "https://pds.example.com" }));
+      const { code, stdout } = yield* run("accounts", "index", carol.handle);
+      assert.strictEqual(code, 0);
+      assert.include(stdout, "The running service reads the repository of carol.test");
     })
   );
 });

@@ -98,6 +98,23 @@ describe("a handle (CL-01)", () => {
     })
   );
 
+  it.effect("does not count as absent while a resolver of development does not respond", () =>
+    Effect.gen(function* () {
+      const alice = Handle.make("alice.test");
+      const url = "http://localhost:1/xrpc/com.atproto.identity.resolveHandle?handle=alice.test";
+      for (const [answer, expected] of [
+        ["timeout", "unreachable"],
+        [503, "unreachable"],
+        [400, "handle-not-found"]
+      ] as const) {
+        const resolved = byHandle({ answers: { [url]: answer } }, alice, {
+          handleResolverUrls: ["http://localhost:1"]
+        });
+        assert.strictEqual(yield* reason(resolved), expected);
+      }
+    })
+  );
+
   it.effect("fails for a problem with its DID under its own name", () =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(byHandle({ ...good, answers: {} }));

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { knownDid } from "../../../application/accounts/findAccount.ts";
 import { refusedText } from "../../../application/sync/backfill/backfillText.ts";
 import { startBackfill } from "../../../application/sync/backfill/startBackfill.ts";
 import type { Run } from "../command/Command.ts";
@@ -8,8 +9,11 @@ import { explainFailure } from "../report/explainFailure.ts";
 import { presentWithSync, type Report } from "../report/present.ts";
 import { account } from "./accountParameters.ts";
 
+/** A handle that the instance knows needs no other server. Any other one is resolved. */
 const started = (typed: string) =>
-  startBackfill({ kind: "actor", actors: [typed] }, { type: "operator", id: null }).pipe(
+  knownDid(typed).pipe(
+    Effect.catchTag("AccountUnknown", () => Effect.succeed(typed)),
+    Effect.flatMap((actor) => startBackfill({ kind: "actor", actors: [actor] }, { type: "operator", id: null })),
     Effect.provide(catalog),
     Effect.mapBoth({
       onFailure: (error) => {
