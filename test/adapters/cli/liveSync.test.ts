@@ -140,7 +140,7 @@ layer(testDatabase, { timeout: "60 seconds", excludeTestServices: true })("tidem
       assert.strictEqual(started.code, 0);
       const id = /Started the backfill (\d+) of xyz\.statusphere\.status\./.exec(started.stdout)?.[1] ?? "";
       const cancelled = yield* tidemark("sync", "cancel", id);
-      assert.match(cancelled.stdout, /was cancelled: 0 of 0 so far repositories/);
+      assert.match(cancelled.stdout, /was cancelled: no repositories are listed yet/);
       const again = yield* tidemark("sync", "cancel", id);
       assert.deepInclude(again, { code: 1, stdout: "" });
       assert.include(again.stderr, `The backfill ${id} has ended already.`);
