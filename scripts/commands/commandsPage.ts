@@ -57,7 +57,7 @@ const groupHead = (group: string): ReadonlyArray<string> =>
 const introduction = `# Commands
 
 Run a command with \`npx tidemark <command>\`, or in a container with
-\`docker compose exec tidemark node bin/tidemark.js <command>\`. \`npm run commands\` generates this
+\`docker compose exec tidemark tidemark <command>\`. \`npm run commands\` generates this
 page from the declarations of the commands.
 
 A command works on the database of \`DATABASE_URL\`, or on the embedded one in \`DATA_DIR\`, whether or

@@ -7,6 +7,9 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON
   readFileSync(new URL("../../package.json", import.meta.url), "utf8")
 );
 
+/** How a command of the service is run in its container. */
+const container = /^docker (?:compose exec|compose run --rm|run --rm) tidemark (?=tidemark )/;
+
 /** Splits a command into words as a shell does, without expansions. */
 const wordsOf = (command: string): ReadonlyArray<string> =>
   [...command.matchAll(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replace(/^["']|["']$/g, ""));
@@ -16,8 +19,9 @@ const commandsIn = (code: string): ReadonlyArray<string> =>
     .replace(/\\\n\s*/g, " ")
     .split("\n")
     .map((line) => line.replace(/^\$ /, "").replace(/(?:^|\s)#.*$/, ""))
+    .map((line) => line.replace(/\$\(([^()]*)\)/g, " ; $1 ; "))
     .flatMap((line) => line.split(/\s(?:\|\||&&|\||;|>)\s/))
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(container, ""))
     .filter(Boolean);
 
 const isServed = (path: string): boolean =>

@@ -25,6 +25,7 @@ export const docsSections = [
   {
     title: "Run an instance",
     pages: [
+      ["guides/run-an-instance", "Put an instance online"],
       ["guides/three-nodes", "Run three nodes"],
       ["operations", "Operations"],
       ["moving-in", "Moving in"],
