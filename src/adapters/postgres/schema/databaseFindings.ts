@@ -41,7 +41,9 @@ export const privilegesFinding = ({ mayCompare, mayMigrate, role, schema, user }
   }
   if (schema.applied.length === 0) return ok(`${user} may create everything that the service needs`);
   return role === null
-    ? ok(`${user} owns everything; the service acts as the owner of the log, because the user may not act as a role tidemark_app`)
+    ? ok(
+        `${user} owns everything; the service acts as the owner of the log, because the user may not act as a role tidemark_app`
+      )
     : ok(`${user} owns everything; the service acts as ${role}, which may append to the log but not change it`);
 };
 
