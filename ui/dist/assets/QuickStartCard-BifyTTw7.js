@@ -1,4 +1,12 @@
+<<<<<<<< HEAD:ui/dist/assets/QuickStartCard-BifyTTw7.js
 import{r as w,j as n,S as k,N as S,L as v}from"./index-B1h_vRV4.js";import{C as d}from"./CodeBlock-C8kUNEq8.js";const s=e=>JSON.stringify(e).replaceAll("<","\\u003c"),i=e=>`'${e.replaceAll("'","'\\''")}'`,o=({redirectUris:e})=>e[0]??"",c="{ __schema { queryType { fields { name } } } }",b=({clientId:e,tokenEndpointAuthMethod:t})=>t==="client_secret_post"?`-d ${i(`client_id=${e}`)} -d "client_secret=$CLIENT_SECRET"`:`-u ${i(`${e}:`)}"$CLIENT_SECRET"`,j=(e,t)=>{const r=o(t),a=new URLSearchParams({response_type:"code",client_id:t.clientId,redirect_uri:r,code_challenge_method:"S256"});return`verifier=$(openssl rand -hex 32)
+========
+<<<<<<<< HEAD:ui/dist/assets/QuickStartCard-Bm7xl8o5.js
+import{r as w,j as n,S as k,N as S,L as v}from"./index-mjt8mF1C.js";import{C as d}from"./CodeBlock-CmaVI_jR.js";const s=e=>JSON.stringify(e).replaceAll("<","\\u003c"),i=e=>`'${e.replaceAll("'","'\\''")}'`,o=({redirectUris:e})=>e[0]??"",c="{ __schema { queryType { fields { name } } } }",b=({clientId:e,tokenEndpointAuthMethod:t})=>t==="client_secret_post"?`-d ${i(`client_id=${e}`)} -d "client_secret=$CLIENT_SECRET"`:`-u ${i(`${e}:`)}"$CLIENT_SECRET"`,j=(e,t)=>{const r=o(t),a=new URLSearchParams({response_type:"code",client_id:t.clientId,redirect_uri:r,code_challenge_method:"S256"});return`verifier=$(openssl rand -hex 32)
+========
+import{r as w,j as n,S as k,N as S,L as v}from"./index-DcVduFFB.js";import{C as d}from"./CodeBlock-Bq4_iFTr.js";const s=e=>JSON.stringify(e).replaceAll("<","\\u003c"),i=e=>`'${e.replaceAll("'","'\\''")}'`,o=({redirectUris:e})=>e[0]??"",c="{ __schema { queryType { fields { name } } } }",b=({clientId:e,tokenEndpointAuthMethod:t})=>t==="client_secret_post"?`-d ${i(`client_id=${e}`)} -d "client_secret=$CLIENT_SECRET"`:`-u ${i(`${e}:`)}"$CLIENT_SECRET"`,j=(e,t)=>{const r=o(t),a=new URLSearchParams({response_type:"code",client_id:t.clientId,redirect_uri:r,code_challenge_method:"S256"});return`verifier=$(openssl rand -hex 32)
+>>>>>>>> a65a25f8 (Group sign-ins by app, say times relative to now, and show whether the address of an app is verified):ui/dist/assets/QuickStartCard-DOGjfErs.js
+>>>>>>>> 27982c38 (Group sign-ins by app, say times relative to now, and show whether the address of an app is verified):ui/dist/assets/QuickStartCard-DOGjfErs.js
 challenge=$(printf %s "$verifier" | openssl dgst -sha256 -binary | openssl base64 -A | tr '+/' '-_' | tr -d '=')
 echo "Open this address and sign in:"
 echo ${i(`${e}/oauth/authorize?${a}&code_challenge=`)}"$challenge"

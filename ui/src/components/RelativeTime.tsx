@@ -1,22 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { relativeTime } from "../../../src/domain/time/relativeTime.ts";
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "long" });
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "long" });
 const onDay = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
-
-const units = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60]
-] as const;
-
-const inWords = (at: number, now: number): string => {
-  const seconds = (at - now) / 1000;
-  if (Math.abs(seconds) < 10) return "now";
-  if (Math.abs(seconds) >= 14 * 86_400) return onDay.format(at);
-  const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? (["second", 1] as const);
-  return relative.format(Math.round(seconds / size), unit);
-};
 
 const everyHalfMinute = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, 30_000);
@@ -33,7 +19,7 @@ export const RelativeTime = ({ at }: { readonly at: string }) => {
   if (Number.isNaN(time)) return <>{at}</>;
   return (
     <time dateTime={at} title={exact.format(time)}>
-      {inWords(time, Date.now())}
+      {relativeTime(time, Date.now()) ?? onDay.format(time)}
     </time>
   );
 };

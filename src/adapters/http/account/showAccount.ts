@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { listOwnAuthorizations, type Page } from "../../../application/account/listOwnAuthorizations.ts";
@@ -67,6 +68,7 @@ const show = Effect.fnUntraced(function* (did: Did, query: URLSearchParams) {
     active,
     ended,
     from,
+    now: yield* Clock.currentTimeMillis,
     problem: readAccountProblem(query.get("problem")),
     done: doneOf(query.get("done"), { ended, active })
   });

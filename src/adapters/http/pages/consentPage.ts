@@ -1,6 +1,7 @@
 import type { HttpResponse } from "../server/response/HttpResponse.ts";
 import { describeScope } from "./describeScope.ts";
 import { type Html, html } from "./Html.ts";
+import { initial } from "./initial.ts";
 import { pageResponse } from "./pageResponse.ts";
 
 export interface ConsentPage {
@@ -36,14 +37,15 @@ const destination = (redirectUri: string): Html => {
     : html`<code>${hostOf(redirectUri)}</code>`;
 };
 
-const publisher = ({ clientId, origin }: ConsentPage): Html => {
+/** Where the app comes from, and what this service knows about that. */
+const site = ({ clientId, origin }: ConsentPage): Html => {
   switch (origin) {
     case "document":
-      return html`<code>${hostOf(clientId)}</code>`;
+      return html`from <code>${hostOf(clientId)}</code> <span class="badge good">Address verified</span>`;
     case "registration":
-      return html`unknown`;
+      return html`<span class="badge warn">Publisher not verified</span>`;
     case "device":
-      return html`a developer on this device`;
+      return html`by a developer on this device`;
   }
 };
 
@@ -59,9 +61,9 @@ export const consentPage = (page: ConsentPage, headers: HttpResponse["headers"])
     "Do you know this app?",
     html`<h1>Do you know this app?</h1>
 <p>It wants to act for you, and no admin of this service has checked it. Apps choose their own names, so check the addresses.</p>
+<div class="party framed">${initial(page.clientName)}<div><p><strong><bdi>${page.clientName}</bdi></strong></p>
+<p class="hint">${site(page)}</p></div></div>
 <dl class="facts">
-<dt>Name (unverified)</dt><dd><strong><bdi>${page.clientName}</bdi></strong></dd>
-<dt>Published by</dt><dd>${publisher(page)}</dd>
 <dt>You return to</dt><dd>${destination(page.redirectUri)}</dd>
 <dt>Your account</dt><dd>${page.account === null ? "the one you sign in with" : html`<code>${page.account}</code>`} at <code>${hostOf(page.pds)}</code></dd>
 </dl>
