@@ -48,7 +48,7 @@ export const AccountsPage = () => {
             value={text}
             onChange={(next) => change({ q: next })}
           />
-          <div className="field">
+          <div className="field field-wide">
             <span className="label">Which</span>
             <SegmentedControl
               label="Which"

@@ -47,10 +47,12 @@ export const FirstSteps = ({ mark, steps }: FirstStepsProps) => {
   return (
     <section className="card" aria-labelledby="first-steps">
       <div className="card-head">
-        <h2 id="first-steps">First steps</h2>
-        <span className="soft small">
-          {done} of {steps.length} done
-        </span>
+        <div className="row">
+          <h2 id="first-steps">First steps</h2>
+          <span className="soft small">
+            {done} of {steps.length} done
+          </span>
+        </div>
         <Button size="small" kind="quiet" onPress={() => mark("hidden")}>
           Hide
         </Button>

@@ -1,5 +1,7 @@
 import { type SeriesName, series } from "./series.ts";
 
+const lists = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
 interface LegendProps {
   readonly folded: ReadonlySet<SeriesName>;
   readonly hidden: ReadonlySet<SeriesName>;
@@ -18,7 +20,7 @@ export const Legend = ({ folded, hidden, onToggle }: LegendProps) => {
             <button type="button" aria-pressed={!hidden.has(of)} onClick={() => onToggle(of)}>
               <i className={`swatch ${of}`} />
               {name}
-              {of === "other" && inOther.length > 0 && ` (with ${inOther.join(" and ")})`}
+              {of === "other" && inOther.length > 0 && ` (with ${lists.format(inOther)})`}
             </button>
           </li>
         ))}

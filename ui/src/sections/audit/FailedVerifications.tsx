@@ -31,8 +31,8 @@ export const FailedVerifications = () => {
       <p className="small soft">
         This stays here until a later verification holds that compared the log with the same older checkpoints. A
         verification in a browser does not close a failed one on the command line. Run{" "}
-        <code>npx tidemark audit verify</code> on the machine of the service, and read “Record of verifications” in{" "}
-        <code>docs/auditing.md</code>.
+        <code>npx tidemark audit verify</code> on the machine of the service, and read about the{" "}
+        <a href="/docs/auditing#record-of-verifications">record of verifications</a>.
       </p>
     </Notice>
   );

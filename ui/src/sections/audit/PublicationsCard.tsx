@@ -52,8 +52,8 @@ const Nobody = () => (
   <EmptyState title="Nobody else keeps checkpoints of this log">
     Its operator stays trusted: whoever has both the database and the signing key could write another history and sign
     it. That would show only against a checkpoint that somebody kept, such as the one of the last verification in this
-    browser. Set <code>AUDIT_WITNESSES</code> or <code>AUDIT_ANCHORS</code> to have others keep them. Read “What the log
-    proves” in <code>docs/auditing.md</code>.
+    browser. Set <code>AUDIT_WITNESSES</code> or <code>AUDIT_ANCHORS</code> to have others keep them. Read{" "}
+    <a href="/docs/auditing#what-the-log-proves">what the log proves</a>.
   </EmptyState>
 );
 

@@ -96,7 +96,7 @@ export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps
                 )}
                 <dt>State</dt>
                 <dd>
-                  <span className="badge">{timeline.state}</span>
+                  <span className="badge">{timeline.state.replace(/^./, (first) => first.toUpperCase())}</span>
                 </dd>
                 <dt>Authorization</dt>
                 <dd>

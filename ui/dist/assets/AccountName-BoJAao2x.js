@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/AccountName-kJ1kIsVN.js
-import{j as t,A as r}from"./index-mjt8mF1C.js";import{w as i}from"./CopyableId-BcPpPnaX.js";import{C as a}from"./CopyButton-D85iCPOo.js";const m=({did:s,handle:e,to:o})=>{const n=e===null?t.jsx("code",{children:i(s,24)}):e;return t.jsxs("span",{className:"copyable",children:[o===void 0?t.jsx("span",{title:s,children:n}):t.jsx(r,{to:o,title:s,children:n}),t.jsx(a,{text:s,what:"the DID",isTiny:!0})]})};export{m as A};
-========
-import{j as t,A as r}from"./index-DcVduFFB.js";import{w as i}from"./CopyableId-C84qqKcF.js";import{C as a}from"./CopyButton-Ch8q4KrL.js";const m=({did:s,handle:e,to:o})=>{const n=e===null?t.jsx("code",{children:i(s,24)}):e;return t.jsxs("span",{className:"copyable",children:[o===void 0?t.jsx("span",{title:s,children:n}):t.jsx(r,{to:o,title:s,children:n}),t.jsx(a,{text:s,what:"the DID",isTiny:!0})]})};export{m as A};
->>>>>>>> a65a25f8 (Group sign-ins by app, say times relative to now, and show whether the address of an app is verified):ui/dist/assets/AccountName-BoJAao2x.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/CopyableId-BcPpPnaX.js
-import{j as n,A as t}from"./index-mjt8mF1C.js";import{C as c}from"./CopyButton-D85iCPOo.js";const l=(s,o)=>{if(s.length<=o)return s;const r=Math.floor((o-1)/2.5);return`${s.slice(0,o-1-r)}…${s.slice(-r)}`},d=({id:s,maxLength:o=24,to:r,what:i})=>{const e=n.jsx("code",{title:s,children:l(s,o)});return n.jsxs("span",{className:"copyable",children:[r===void 0?e:n.jsx(t,{to:r,children:e}),n.jsx(c,{text:s,what:i,isTiny:!0})]})};export{d as C,l as w};
-========
-import{j as n,A as t}from"./index-DcVduFFB.js";import{C as c}from"./CopyButton-Ch8q4KrL.js";const l=(s,o)=>{if(s.length<=o)return s;const r=Math.floor((o-1)/2.5);return`${s.slice(0,o-1-r)}…${s.slice(-r)}`},d=({id:s,maxLength:o=24,to:r,what:i})=>{const e=n.jsx("code",{title:s,children:l(s,o)});return n.jsxs("span",{className:"copyable",children:[r===void 0?e:n.jsx(t,{to:r,children:e}),n.jsx(c,{text:s,what:i,isTiny:!0})]})};export{d as C,l as w};
->>>>>>>> a65a25f8 (Group sign-ins by app, say times relative to now, and show whether the address of an app is verified):ui/dist/assets/CopyableId-C84qqKcF.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/FilterCard-BWUhZJaN.js
-import{r as a,j as s,B as d}from"./index-mjt8mF1C.js";const c=({children:i,count:r})=>{const[e,l]=a.useState(!1),t=a.useId();return s.jsxs("section",{className:"card","aria-label":"Filters",children:[s.jsx("div",{className:"card-body filters-toggle",children:s.jsx(d,{icon:"filter",isExpanded:e,controls:t,onPress:()=>l(!e),children:r===0?"Filters":`Filters (${r})`})}),s.jsx("div",{id:t,className:`card-body filters ${e?"":"folded"}`,children:i})]})};export{c as F};
-========
-import{r as a,j as s,B as d}from"./index-DcVduFFB.js";const c=({children:i,count:r})=>{const[e,l]=a.useState(!1),t=a.useId();return s.jsxs("section",{className:"card","aria-label":"Filters",children:[s.jsx("div",{className:"card-body filters-toggle",children:s.jsx(d,{icon:"filter",isExpanded:e,controls:t,onPress:()=>l(!e),children:r===0?"Filters":`Filters (${r})`})}),s.jsx("div",{id:t,className:`card-body filters ${e?"":"folded"}`,children:i})]})};export{c as F};
->>>>>>>> a65a25f8 (Group sign-ins by app, say times relative to now, and show whether the address of an app is verified):ui/dist/assets/FilterCard-D50DXZu9.js
