@@ -108,7 +108,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the page of a user's sign-i
       })
     );
 
-    for (const width of [360, 1280]) {
+    for (const width of [360, 768, 1440]) {
       for (const colorScheme of ["light", "dark"] as const) {
         it.scoped(`passes axe, is readable, and fits ${width} pixels in ${colorScheme}`, () =>
           Effect.gen(function* () {

@@ -7,7 +7,9 @@ import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.t
 import { oauthServer } from "../adapters/http/oauth/oauthServer.ts";
 import { parameters, redirectUri, registered } from "../support/loginThrough.ts";
 import { alice } from "../support/memoryService.ts";
+import { axeFindings } from "../ui/axeFindings.ts";
 import * as Browser from "./Browser.ts";
+import { faintTexts } from "./faintTexts.ts";
 
 const longName = "An app with a name that is as long as a name may be, which nobody would ever choose for theirs. Yes.";
 
@@ -77,9 +79,9 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 describe.skipIf(Browser.chromiumPath === undefined)("the pages of a login in a browser", () => {
   layer(Layer.merge(oauthServer, Browser.layer), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
-    for (const width of [360, 1280]) {
+    for (const width of [360, 768, 1440]) {
       for (const colorScheme of ["light", "dark"] as const) {
-        it.scoped(`fit ${width} pixels in ${colorScheme}, and load nothing from other hosts`, () =>
+        it.scoped(`pass axe, fit ${width} pixels in ${colorScheme}, and load nothing from other hosts`, () =>
           Effect.gen(function* () {
             const { pages } = yield* addresses;
             const { complaints, elsewhere, page } = yield* opened({ width, colorScheme });
@@ -89,6 +91,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the pages of a login in a b
                 for (const details of await page.locator("summary").all()) await details.click();
                 assert.isAtMost(await overflow(page), 0, name);
                 assert.strictEqual(await page.locator("h1").count(), 1, name);
+                assert.deepStrictEqual([await axeFindings(page), await faintTexts(page)], [[], []], name);
                 await picture(page, `${name.replaceAll(" ", "-")}-${width}-${colorScheme}`);
               }
             });
