@@ -17,6 +17,9 @@ const sizes = [
 /** The folder for screenshots, which git ignores. */
 const folder = fileURLToPath(new URL("../../scratchpad/settings", import.meta.url));
 
+/** `LOOK_AT` limits the pages to those that it names. */
+const isChosen = (name: string): boolean => process.env.LOOK_AT?.split(",").includes(name) ?? true;
+
 /** Waits until the page has loaded and all animations have finished. */
 const settled = async (page: Page): Promise<void> => {
   await page.locator("h1").first().waitFor();
@@ -92,6 +95,7 @@ await withSettings("how the settings look", (settings) => {
       const options = { colorScheme, reducedMotion: "reduce" } as const;
       const page = await settings().open("", options);
       for (const [name, path] of pages) {
+        if (!isChosen(name)) continue;
         await page.goto(`${settings().origin}/settings${path}`);
         await settled(page);
         await look(page, name);
