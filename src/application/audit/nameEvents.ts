@@ -3,6 +3,7 @@ import type { StoryPart } from "../../domain/audit/story/StoryPart.ts";
 import { sentenceParts } from "../../domain/audit/story/sentenceParts.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { type NamedPart, nameParts, namesIn } from "./nameParts.ts";
+import { registrationsBefore } from "./registrationsBefore.ts";
 import { type RenderedEvent, renderEvent } from "./renderEvent.ts";
 
 /** An event in words, with the current names of the accounts and apps it concerns. */
@@ -25,10 +26,11 @@ const membersOf = ({ actor, clientId, subjectDid }: RecordedEvent): ReadonlyArra
   ...(clientId === null ? [] : [{ is: "app", clientId } as const])
 ];
 
-/** Looks up the names that events refer to, all at once and without a network request. */
+/** Looks up the names that events refer to, and what changes of apps replaced, without a network request. */
 export const nameEvents = Effect.fn("nameEvents")(function* (events: ReadonlyArray<RecordedEvent>) {
+  const replaced = yield* registrationsBefore(events);
   const rendered = events.map((event) => {
-    const words = renderEvent(event);
+    const words = renderEvent(event, replaced.get(event.position));
     return { event, words, parts: sentenceParts(words.sentence, event) };
   });
   const names = yield* namesIn(rendered.flatMap(({ event, parts }) => [...membersOf(event), ...parts]));

@@ -1,6 +1,8 @@
 import * as Either from "effect/Either";
 import { eventSentence } from "../../domain/audit/eventSentence.ts";
 import { eventTypes, isEventType } from "../../domain/audit/eventTypes.ts";
+import { type Registration, registrationChange } from "../../domain/audit/registrationChange.ts";
+import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { addressHashIn, shownAddress } from "../../domain/personal/addressHash.ts";
 import { decodeRecorded } from "../event/decodeRecorded.ts";
@@ -28,9 +30,20 @@ const whence = ({ data }: RecordedEvent): string => {
   return network === null ? "" : ` The request came from the network ${network}.`;
 };
 
-/** Describes an event in plain words. */
-export const renderEvent = (recorded: RecordedEvent): RenderedEvent =>
+/** The sentence of an event. Of a change of an app it has the differences, if the registration before is known. */
+const sentenceOf = (event: DomainEvent, before: Registration | undefined): string => {
+  const sentence = eventSentence(event);
+  if (before === undefined || (event._tag !== "ClientUpdated.v1" && event._tag !== "ClientUpdated.v2")) return sentence;
+  const changes = registrationChange(before, event);
+  return `${sentence.slice(0, -1)}: ${changes.length === 0 ? "everything stayed as it was" : changes.join("; ")}.`;
+};
+
+/** Describes an event in plain words; a change of an app with the registration that it replaced, if that is known. */
+export const renderEvent = (recorded: RecordedEvent, before?: Registration): RenderedEvent =>
   Either.match(decodeRecorded(recorded), {
     onLeft: () => unreadable(recorded),
-    onRight: (event) => ({ sentence: `${eventSentence(event)}${whence(recorded)}`, explanation: explainEvent(event) })
+    onRight: (event) => ({
+      sentence: `${sentenceOf(event, before)}${whence(recorded)}`,
+      explanation: explainEvent(event)
+    })
   });

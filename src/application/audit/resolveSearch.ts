@@ -9,6 +9,7 @@ import type { SentFilter } from "../../domain/audit/readAuditFilter.ts";
 import type { SearchWord } from "../../domain/audit/SearchWord.ts";
 import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
+import { didYouMean } from "../../domain/text/closestMatch.ts";
 import { resolveFilter, resolveUri } from "./resolveFilter.ts";
 
 /** A filter with a search, before both are read. */
@@ -53,6 +54,32 @@ const clientsWith = Effect.fnUntraced(function* (word: string, typed: string) {
   return [...new Set([typed, ...named.map(({ clientId }) => clientId)])];
 });
 
+/** Whether a text is the id of an app, also of one that is no longer registered. */
+const isClientId = (text: string): boolean => /^client_[\w-]{22}$/.test(text) || /^https?:/i.test(text);
+
+/** Returns the id of the app that a filter names, by its id or by its whole name. */
+const clientOf = Effect.fnUntraced(function* (typed: string) {
+  if (isClientId(typed) || typed.length > maxLength) return typed;
+  const registry = yield* ClientRegistry;
+  const clients = yield* registry.list;
+  const meant = clients.filter(({ name }) => name.toLowerCase() === typed.trim().toLowerCase());
+  const [only] = meant;
+  if (only !== undefined && meant.length === 1) return only.clientId;
+  const ids = meant.slice(0, 5).map(({ clientId }) => clientId);
+  return yield* new InvalidAuditFilter({
+    argument: "clientId",
+    problem:
+      only === undefined
+        ? `names no registered app${
+            didYouMean(
+              typed,
+              clients.map(({ name }) => name)
+            ) || "; use the client id of an app that was deleted"
+          }`
+        : `is the name of ${meant.length} apps: use the client id, such as ${ids.join(" or ")}`
+  });
+});
+
 const recordOf = Effect.fnUntraced(function* (typed: string) {
   if (!typed.toLowerCase().startsWith("at://")) return null;
   const uri = yield* resolveUri(typed);
@@ -73,12 +100,14 @@ const meaningOf = Effect.fnUntraced(function* (typed: string) {
 });
 
 /**
- * Reads a filter with a search. Each word of the search must match the event: the handle, or part of it, or the DID of its
+ * Reads a filter with a search. The app is named by its id or its name. Each word of the search must match the event: the handle, or part of it, or the DID of its
  * account; the client id or part of the name of its app; part of the name or description of its type; the beginning of
  * its reason; the AT URI of its record; its authorization, request, stream or position.
  */
 export const resolveSearch = Effect.fn("resolveSearch")(function* ({ text, ...sent }: SentSearch) {
-  const filter = yield* resolveFilter(sent);
+  const { clientId = null } = sent;
+  const client = clientId === null || clientId.trim() === "" ? clientId : yield* clientOf(clientId);
+  const filter = yield* resolveFilter({ ...sent, clientId: client });
   const words = yield* readWords(text ?? "");
   if (words.length === 0) return filter;
   return { ...filter, words: yield* Effect.forEach(words, meaningOf) } satisfies AuditFilter;

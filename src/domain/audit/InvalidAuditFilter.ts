@@ -12,6 +12,7 @@ export const AuditArgument = Schema.Literal(
   "requestId",
   "since",
   "until",
+  "on",
   "uri",
   "text",
   "first",

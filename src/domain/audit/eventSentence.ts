@@ -24,6 +24,8 @@ const registrant = { admin: "An administrator", operator: "The operator", dynami
 const registered = ({ name, origin, type }: { name: string; origin: keyof typeof registrant; type: string }): string =>
   `${registrant[origin]} registered the ${type} app "${name}".`;
 
+const changed = ({ name }: { readonly name: string }): string => `The registration of the app "${name}" was changed.`;
+
 const becoming = {
   "set-up": "the first one, with the setup token",
   recovery: "with a recovery token",
@@ -110,8 +112,8 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "PersonSignedOut.v1": () => "The user signed out of the page of their own sign-ins, or signed in again.",
   "ClientRegistered.v1": registered,
   "ClientRegistered.v2": registered,
-  "ClientUpdated.v1": ({ name }) => `The registration of the app "${name}" was changed.`,
-  "ClientUpdated.v2": ({ name }) => `The registration of the app "${name}" was changed.`,
+  "ClientUpdated.v1": changed,
+  "ClientUpdated.v2": changed,
   "ClientSecretRotated.v1": ({ clientId }) =>
     `The app ${clientId} received a new secret; the old one stopped working immediately.`,
   "ClientSecretRotated.v2": ({ clientId, oldValidUntil }) =>

@@ -4,7 +4,7 @@ import { parseAtUri } from "../atproto/AtUri.ts";
 import type { RecordedEvent } from "../event/Envelope.ts";
 import { didYouMean } from "../text/closestMatch.ts";
 import { isoTime } from "../time/isoTime.ts";
-import { readTime, timeForms } from "../time/readTime.ts";
+import { dayForms, readDay, readTime, timeForms } from "../time/readTime.ts";
 import type { AuditFilter } from "./AuditFilter.ts";
 import { eventTypes, isEventType } from "./eventTypes.ts";
 import { type AuditArgument, InvalidAuditFilter } from "./InvalidAuditFilter.ts";
@@ -22,6 +22,8 @@ export interface SentFilter {
   readonly uri?: string | null;
   readonly since?: string | null;
   readonly until?: string | null;
+  /** A day, in place of `since` and `until`. */
+  readonly on?: string | null;
 }
 
 type Read<A> = Either.Either<A, InvalidAuditFilter>;
@@ -35,7 +37,7 @@ const maxLength = 4_096;
 const identifier = /^[!-~]+$/;
 const ofApp = /^[^\p{Cc}\p{Cs}]+$/u;
 
-type TextArgument = Exclude<keyof SentFilter & AuditArgument, "types">;
+type TextArgument = Exclude<keyof SentFilter & AuditArgument, "types" | "on">;
 
 const readText = (sent: SentFilter, argument: TextArgument): Read<string | null> => {
   const text = sent[argument] ?? null;
@@ -65,10 +67,16 @@ const readUri = (sent: SentFilter): Read<string | null> =>
     () => new InvalidAuditFilter({ argument: "uri", problem: "must be at://<DID or handle>/<collection>/<record key>" })
   );
 
+/** Returns an event type, or all versions of one that is named without a version. */
+const typesOf = (name: string): ReadonlyArray<string> =>
+  isEventType(name)
+    ? [name]
+    : Object.keys(eventTypes).filter((type) => type.startsWith(`${name}.v`) && !name.includes("."));
+
 const readTypes = ({ types }: SentFilter): Read<ReadonlyArray<string> | null> => {
   if (types === undefined || types === null || types.length === 0) return Either.right(null);
-  const unknown = types.find((type) => !isEventType(type));
-  if (unknown === undefined) return Either.right([...new Set(types)]);
+  const unknown = types.find((type) => typesOf(type).length === 0);
+  if (unknown === undefined) return Either.right([...new Set(types.flatMap(typesOf))]);
   const shown = unknown.slice(0, 60).replace(/[^!-~]/g, "?");
   return refuse(
     "types",
@@ -99,6 +107,33 @@ const readTimeOf = (sent: SentFilter, argument: "since" | "until", now: number):
   });
 };
 
+/** A day stands for both times: its start, and the start of the next day. */
+const readOn = ({ on = null, since = null, until = null }: SentFilter, now: number): Read<Times | null> => {
+  if (on === null) return Either.right(null);
+  if (since !== null || until !== null) return refuse("on", "stands for since and until: leave them out");
+  return Option.match(readDay(on, now), {
+    onNone: () => refuse("on", `must be a day: ${dayForms}`),
+    onSome: (start) => Either.right({ since: isoTime(start), until: isoTime(start + day) })
+  });
+};
+
+const day = 86_400_000;
+
+interface Times {
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+function* timesOf(sent: SentFilter, now: number) {
+  const ofDay = yield* readOn(sent, now);
+  if (ofDay !== null) return ofDay;
+  const since = yield* readTimeOf(sent, "since", now);
+  const until = yield* readTimeOf(sent, "until", now);
+  if (since !== null && until !== null && since >= until)
+    yield* refuse("until", `must be later than since: it means ${until}, and since means ${since}`);
+  return { since, until } satisfies Times;
+}
+
 function* steps(sent: SentFilter, now: number) {
   const did = yield* readDid(sent);
   const clientId = yield* readText(sent, "clientId");
@@ -109,9 +144,7 @@ function* steps(sent: SentFilter, now: number) {
   const stream = yield* readText(sent, "stream");
   const requestId = yield* readText(sent, "requestId");
   const uri = yield* readUri(sent);
-  const since = yield* readTimeOf(sent, "since", now);
-  const until = yield* readTimeOf(sent, "until", now);
-  if (since !== null && until !== null && since >= until) yield* refuse("until", "must be later than since");
+  const { since, until } = yield* timesOf(sent, now);
   return {
     ...(did !== null && { did }),
     ...(clientId !== null && { clientId }),

@@ -5,6 +5,9 @@ import { instant } from "../record/value/instant.ts";
 export const timeForms =
   "2026-01-31, 2026-01-31T12:00Z, 30m, 2h, 7d or 2w ago, now, today, yesterday, or a weekday such as monday";
 
+/** The forms of a day that `readDay` reads. */
+export const dayForms = "2026-01-31, today, yesterday, or a weekday such as monday";
+
 const second = 1_000;
 const day = 86_400 * second;
 const units = { s: second, m: 60 * second, h: 3_600 * second, d: day, w: 7 * day } as const;
@@ -54,4 +57,10 @@ export const readTime = (text: string, now: number): Option.Option<number> => {
   if (text.length > 64) return Option.none();
   const word = text.trim().toLowerCase();
   return Option.fromNullable(readAge(word, now) ?? readWord(word, now) ?? readAbsolute(text.trim()));
+};
+
+/** Reads a day as people write it (`dayForms`), as the Unix milliseconds of its start in UTC. None for any other text. */
+export const readDay = (text: string, now: number): Option.Option<number> => {
+  const word = text.trim().toLowerCase();
+  return word === "now" || !/^(\d{4}-\d\d-\d\d|[a-z ]+)$/.test(word) ? Option.none() : readTime(word, now);
 };

@@ -101,6 +101,11 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
       const all = yield* audit("list");
       assert.deepInclude(all, { code: 0, stderr: "" });
       assert.include(all.stdout, `LoginCompleted.v1  ${did} via "An app"\n    ${did} signed in and granted the scope`);
+      const named = yield* audit("list", "--client", "an app", "--type", "LoginCompleted");
+      assert.include(named.stdout, "LoginCompleted.v1");
+      const unknown = yield* audit("list", "--client", "Anapp");
+      assert.deepInclude(unknown, { code: 2, stdout: "" });
+      assert.include(unknown.stderr, "--client names no registered app; did you mean An app?");
       const failed = yield* audit("list", "--outcome", "failure", "--did", did, "--type", "WriteRejected.v1");
       assert.match(
         failed.stdout,

@@ -117,6 +117,20 @@ describe("a rendered event", () => {
     );
   });
 
+  it("A change of an app says what it changed, if the registration before is known", () => {
+    const data = { ...samples["ClientUpdated.v2"], redirectUris: ["https://new.example/"] };
+    const before = Either.getOrThrow(decodeEvent({ type: "ClientUpdated.v2", data: samples["ClientUpdated.v2"] }));
+    assert(before._tag === "ClientUpdated.v2");
+    assert.strictEqual(
+      renderEvent(recorded("ClientUpdated.v2", data), before).sentence,
+      'The registration of the app "Another name" was changed: redirect URI https://new.example/ added; redirect URI https://app.example.com/callback removed.'
+    );
+    assert.strictEqual(
+      renderEvent(recorded("ClientUpdated.v2", samples["ClientUpdated.v2"]), before).sentence,
+      'The registration of the app "Another name" was changed: everything stayed as it was.'
+    );
+  });
+
   it("An event of a newer version is shown as it is, and one of another shape by its type", () => {
     const newer = renderEvent(recorded("ClientPainted.v1", {}, { outcome: "failure", reason: "too-blue" }));
     assert.deepStrictEqual(newer, {

@@ -39,6 +39,25 @@ describe("a filter of the history", () => {
     });
   });
 
+  it("has the start and the end of a day, in UTC, and the last one of a weekday", () => {
+    const tuesday = { since: "2026-02-24T00:00:00.000Z", until: "2026-02-25T00:00:00.000Z" };
+    assert.deepStrictEqual(read({ on: "Tuesday" }), tuesday);
+    assert.deepStrictEqual(read({ on: "last tuesday" }), tuesday);
+    assert.deepStrictEqual(read({ on: "2026-02-24" }), tuesday);
+    assert.deepStrictEqual(read({ on: "yesterday" }), {
+      since: "2026-03-02T00:00:00.000Z",
+      until: "2026-03-03T00:00:00.000Z"
+    });
+  });
+
+  it("has all versions of a type that is named without one", () => {
+    assert.deepStrictEqual(read({ types: ["ClientUpdated"] }), { types: ["ClientUpdated.v1", "ClientUpdated.v2"] });
+    assert.deepStrictEqual(read({ types: ["ClientUpdated.v2", "ClientUpdated"] }), {
+      types: ["ClientUpdated.v2", "ClientUpdated.v1"]
+    });
+    assert.deepStrictEqual(read({ types: ["LoginFailed"] }), { types: ["LoginFailed.v1"] });
+  });
+
   const hostile: ReadonlyArray<readonly [SentFilter, RegExp]> = [
     [{ did: "alice" }, /^did must be a DID or a handle/],
     [{ did: "did:plc:\u0000" }, /^did contains characters/],
@@ -60,7 +79,16 @@ describe("a filter of the history", () => {
     [{ until: "2026-01-31T12:00:00" }, /^until must be a time/],
     [{ until: "0000-01-01T00:00:00+12:00" }, /^until must be a time/],
     [{ until: "9".repeat(1_000_000) }, /^until must be a time/],
-    [{ since: "2026-03-01", until: "2026-03-01" }, /^until must be later than since$/]
+    [
+      { since: "2026-03-01", until: "2026-03-01" },
+      /^until must be later than since: it means 2026-03-01T00:00:00.000Z, and since means 2026-03-01T00:00:00.000Z$/
+    ],
+    [{ on: "2h" }, /^on must be a day: 2026-01-31, today/],
+    [{ on: "now" }, /^on must be a day/],
+    [{ on: "2026-02-30" }, /^on must be a day/],
+    [{ on: "tuesday", since: "2h" }, /^on stands for since and until/],
+    [{ types: ["LoginFailed."] }, /^types contains "LoginFailed."/],
+    [{ types: ["Login"] }, /^types contains "Login"/]
   ];
   for (const [sent, expected] of hostile)
     it(`is refused by the name of what is wrong: ${JSON.stringify(sent).slice(0, 60)}`, () => {

@@ -4,11 +4,20 @@ import { textOfParts } from "../../../application/audit/nameParts.ts";
 /** The time of an event, in UTC to the millisecond. */
 export const shownTime = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`;
 
-/** The account that an event is about, and the app that was used, by their best-known names. */
-const who = ({ clientName, event, handle }: NamedEvent): string => {
+/** The admin or the operator who caused an event, unless it is about the admin. */
+const causedBy = ({ actorHandle, event: { actor, subjectDid } }: NamedEvent): string | null => {
+  if (actor.type === "operator") return "by the operator";
+  return actor.type === "admin" && actor.id !== null && actor.id !== subjectDid
+    ? `by ${actorHandle ?? actor.id}`
+    : null;
+};
+
+/** The account that an event is about, the app that was used, and who caused it, by their best-known names. */
+const who = (named: NamedEvent): string => {
+  const { clientName, event, handle } = named;
   const account = handle ?? event.subjectDid;
   const app = clientName === null ? event.clientId : `"${clientName}"`;
-  return [account, app === null ? null : `via ${app}`].filter((part) => part !== null).join(" ");
+  return [account, app === null ? null : `via ${app}`, causedBy(named)].filter((part) => part !== null).join(" ");
 };
 
 /** Replaces control characters, which a terminal would obey: texts in events come from others. */

@@ -1,4 +1,4 @@
-import { timeForms } from "../../../domain/time/readTime.ts";
+import { dayForms, timeForms } from "../../../domain/time/readTime.ts";
 import { oneOf, optional, repeated, textFor } from "../command/Parameter.ts";
 
 /** The account that events or records are about. */
@@ -7,11 +7,11 @@ export const did = optional("--did", textFor("account"), "The account: a DID, or
 /** The parameters that filter events; an event must match all that are given. */
 export const filters = {
   did,
-  client: optional("--client", textFor("client-id"), "The app that was used."),
+  client: optional("--client", textFor("app"), "The app that was used: its client id, or its name."),
   type: repeated(
     "--type",
     textFor("event-type"),
-    "The type of event, such as LoginFailed.v1; if repeated, any of the types."
+    "The type of event, such as LoginFailed; if repeated, any of the types. With a version, such as ClientUpdated.v2, only that version."
   ),
   authorization: optional("--authorization", textFor("id"), "The authorization that was used."),
   outcome: optional("--outcome", oneOf(["success", "failure"]), "Only successes, or only failures."),
@@ -28,5 +28,6 @@ export const filters = {
     "Words that each match the event: part of a handle, of the name of an app or of an event type, the beginning of a reason, or a DID, AT URI or other identifier in full."
   ),
   since: optional("--since", textFor("time"), `Recorded at this time or later: ${timeForms}. Days begin at 00:00 UTC.`),
-  until: optional("--until", textFor("time"), "Recorded before this time, in the same forms.")
+  until: optional("--until", textFor("time"), "Recorded before this time, in the same forms."),
+  on: optional("--on", textFor("day"), `Recorded on this day, in UTC: ${dayForms}. In place of --since and --until.`)
 };

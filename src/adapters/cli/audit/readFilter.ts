@@ -33,7 +33,8 @@ export const readFilter = (given: Given) =>
     requestId: given(filters.request),
     text: given(filters.search),
     since: given(filters.since),
-    until: given(filters.until)
+    until: given(filters.until),
+    on: given(filters.on)
   }).pipe(
     Effect.mapError((error) => (error._tag === "InvalidAuditFilter" ? invalidFilter(error) : explainFailure(error)))
   );

@@ -26,11 +26,11 @@ const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\
 const appPattern = (clientId: string, name: unknown): RegExp => {
   const id = `(?:\\bthe app )?(?<![\\w/.:-])${escaped(clientId)}(?![\\w/?#%=&-])`;
   return typeof name === "string" && name !== ""
-    ? new RegExp(`${id}|"${escaped(name)}"`, "giu")
+    ? new RegExp(`${id}|(?:\\bthe app )?"${escaped(name)}"`, "giu")
     : new RegExp(id, "giu");
 };
 
-/** Splits a text at the names of the app of an event; "the app" before its id is part of the name. */
+/** Splits a text at the names of the app of an event; "the app" before them is part of the name. */
 const withApp = (text: string, { clientId, data }: Names): ReadonlyArray<string | StoryPart> =>
   clientId === null
     ? [text]

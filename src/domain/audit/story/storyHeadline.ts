@@ -58,9 +58,14 @@ const withoutPeriod = (parts: ReadonlyArray<StoryPart>): ReadonlyArray<StoryPart
 /** Where a request came from is a detail of its event. */
 const whence = / The request came from .*$/;
 
-/** Returns the admin who caused an event, unless its sentence names them. */
-const by = ({ actor }: StoryStep["event"], parts: ReadonlyArray<StoryPart>): ReadonlyArray<string | StoryPart> => {
-  const { id, type } = actor;
+/** Returns who caused an event (an admin, the operator or the app), unless its sentence says so. */
+const by = (
+  { event, sentence: words }: StoryStep,
+  parts: ReadonlyArray<StoryPart>
+): ReadonlyArray<string | StoryPart> => {
+  const { id, type } = event.actor;
+  if (type === "operator") return /operator|command line/i.test(words) ? [] : [", by the operator"];
+  if (type === "client") return /itself/i.test(words) ? [] : [", by the app itself"];
   if (type !== "admin" || id === null || parts.some((part) => part.is === "account" && part.did === id)) return [];
   return [", by ", account(id, "")];
 };
@@ -76,7 +81,7 @@ const ofEvent = (steps: ReadonlyArray<StoryStep>): Headline => {
   return {
     kind: kindOf(event.type),
     outcome: failure === undefined ? "success" : "failure",
-    parts: sentence(...told, ...by(event, told), because)
+    parts: sentence(...told, ...by(purpose, told), because)
   };
 };
 

@@ -171,6 +171,8 @@ describe("the parts of a sentence", () => {
     ["The app's tokens are no longer valid.", "Statusphere's tokens are no longer valid."],
     ["The user confirmed the app.", "alice.test confirmed Statusphere."],
     ['An administrator registered the public app "My (old) app".', "admin.test registered the public app Statusphere."],
+    ['The registration of the app "My (old) app" was changed.', "The registration of Statusphere was changed."],
+    ['The app "My (old) app" is described by a document.', "Statusphere is described by a document."],
     ['The registration of the app "Another" was changed.', 'The registration of the app "Another" was changed.'],
     ["The records of the account were read.", "The records of alice.test were read."],
     ["It uses client_statusphere/callback.", "It uses client_statusphere/callback."],
