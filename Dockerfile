@@ -38,6 +38,7 @@ COPY sdk/LICENSE sdk/README.md sdk/package.json sdk/
 COPY --from=kit /app/sdk/dist sdk/dist
 COPY ui/dist ui/dist
 COPY src src
+COPY tools/verify-log/verify-log.mjs tools/verify-log/verify_log.py tools/verify-log/
 # The command line, for docker compose exec tidemark tidemark doctor.
 RUN ln -s /app/bin/tidemark.js /usr/local/bin/tidemark
 # Temporary files of repositories, which are too large for an in-memory file system, the list of erasures, and archives.

@@ -9,21 +9,19 @@ import { parseArgs } from "node:util";
 const usage = `Usage:
   node verify-log.mjs export FILE --key VKEY [--checkpoint FILE] [--witness VKEY]
   node verify-log.mjs proof FILE --key VKEY [--event LINE|FILE] [--witness VKEY]
---key, --checkpoint and --witness may be repeated. Exit codes: 0 holds, 1 does not hold, 2 wrong use, 3 unreadable file`;
+VKEY is a line of /log/key, or a file of such lines. --key, --checkpoint and --witness may be repeated.
+Exit codes: 0 holds, 1 does not hold, 2 wrong use, 3 unreadable file`;
 
 class Bad extends Error {}
 class Usage extends Error {}
-
 /** Fails unless a condition holds, and says where and in which part. */
 const must = (condition, position, part, reason) => {
   if (!condition) throw new Bad(`position ${position}: ${part}: ${reason}`);
 };
-
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
 const nodeHash = (left, right) => sha256("\x01", left, right);
 const half = (number) => Math.floor(number / 2);
 const isOdd = (number) => number % 2 === 1;
-
 /** The bytes of a text in base64 or base64url, or null where it is not exactly what an encoder writes. */
 const decoded = (text, form, length) => {
   const bytes = typeof text === "string" ? Buffer.from(text, form) : null;
@@ -31,7 +29,6 @@ const decoded = (text, form, length) => {
     ? bytes
     : null;
 };
-
 /** A value as canonical JSON (RFC 8785). */
 const canonical = (value) => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -39,7 +36,6 @@ const canonical = (value) => {
   const members = Object.keys(value).sort();
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
 };
-
 /** Adds the next leaf to an RFC 6962 tree of `size` leaves: the roots of its perfect subtrees, the largest first. */
 const addLeaf = (subtrees, size, leaf) => {
   let hash = leaf;
@@ -96,6 +92,9 @@ const readKey = (type) => (text) => {
   const key = { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url", 1) };
   return { name, id, publicKey: createPublicKey({ key, format: "jwk" }) };
 };
+/** The keys that were typed, and those of files with one a line. */
+const typedKeys = (text) =>
+  /^[^+\s]+\+[0-9a-f]{8}\+/.test(text) ? [text] : readFileSync(text, "utf8").split("\n").filter(Boolean);
 const isSignedBy = (key, text, signature) => verify(null, Buffer.from(text), key.publicKey, signature);
 
 /** Reads a checkpoint (C2SP tlog-checkpoint) with its signatures. Returns null where the text is none. */
@@ -132,7 +131,6 @@ const requireSigned = (checkpoint, position, { keys, witnesses }) => {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
-
 /** The object that a line is the canonical JSON of, or null. */
 const readJson = (bytes) => {
   try {
@@ -143,7 +141,6 @@ const readJson = (bytes) => {
     return null;
   }
 };
-
 /** Whether a value is an object with exactly these members, and perhaps the optional ones. */
 const hasMembers = (value, required, optional = []) =>
   isObject(value) &&
@@ -152,7 +149,6 @@ const hasMembers = (value, required, optional = []) =>
 
 const eventMembers = `actor authorizationId causationId clientId correlationId data id occurredAt outcome reason
   recordedAt requestId stream subjectDid type version`.split(/\s+/);
-
 /** The line of an event, or null where bytes are none. */
 const readLine = (bytes) => {
   const line = readJson(bytes);
@@ -162,7 +158,6 @@ const readLine = (bytes) => {
   const isEvent = hasMembers(event, eventMembers) && typeof event.stream === "string" && isCount(event.version);
   return isEvent && isCount(position) && isObject(personal) && [proof, sealed].every(Array.isArray) ? line : null;
 };
-
 /** The value that a JSON pointer (RFC 6901) names, or undefined. */
 const pointed = (value, pointer) => {
   const [start, ...parts] = pointer.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -198,7 +193,6 @@ function* linesOf(file) {
   }
   if (rest.length > 0) yield rest;
 }
-
 /** The content of an end line, or null where the line is none. */
 const endOf = (bytes) => {
   const end = readJson(bytes)?.end;
@@ -214,7 +208,7 @@ const verifyExport = (file, trusted) => {
   if (isPartial && trusted.older.length > 0) throw new Usage("A filtered export has no root to compare");
   const checkpoint = readCheckpoint(end?.checkpoint ?? "");
   const [subtrees, versions, roots] = [[], new Map(), new Map([[0, sha256("")]])];
-  let [count, previous, proven, clear] = [0, 0, 0, 0];
+  let [count, previous, proven, clear, all] = [0, 0, 0, 0, 0];
   for (const bytes of linesOf(file)) {
     remaining -= 1;
     if (remaining === 0 && end !== null) break;
@@ -235,6 +229,7 @@ const verifyExport = (file, trusted) => {
     addLeaf(subtrees, count, leaf);
     versions.set(event.stream, event.version);
     [count, previous, clear] = [count + 1, position, clear + Object.keys(personal).length];
+    all += canonical(event).match(/\{"commitment":"[^"]*"\}/g)?.length ?? 0;
     proven += proof === undefined ? 0 : 1;
     must(proven === 0 || proven === count, position, "tree", "some lines have a proof, and some have none");
     if (trusted.older.some(({ size }) => size === count)) roots.set(count, rootOf(subtrees));
@@ -252,7 +247,10 @@ const verifyExport = (file, trusted) => {
     must(root.equals(roots.get(size)), size, "checkpoint", `an older checkpoint of ${size} events has another root`);
   }
   const scope = isPartial ? `${count} events of a filtered export, ${proven} of them proven` : `${count} events`;
-  return `holds: ${scope}, ${clear} personal parts, size ${checkpoint.size}, root ${checkpoint.root.toString("base64")}`;
+  const hidden = all === clear ? "" : ` (${all - clear} more erased or withheld)`;
+  const begins = trusted.older.map(({ size }) => `, begins with the ${size} events of an older checkpoint`);
+  const sealed = `size ${checkpoint.size}, root ${checkpoint.root.toString("base64")}`;
+  return `holds: ${scope}, ${clear} personal parts${hidden}, ${sealed}${begins.join("")}`;
 };
 
 /** Verifies a proof file (C2SP tlog-proof), of the leaf hash that it carries or of the line of an event. */
@@ -276,15 +274,17 @@ const verifyProof = (file, trusted) => {
 
 const main = () => {
   const list = { type: "string", multiple: true, default: [] };
-  const options = { key: list, checkpoint: list, witness: list, event: { type: "string" } };
+  const options = { key: list, checkpoint: list, witness: list, event: { type: "string" }, help: { type: "boolean" } };
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  if (values.help) return usage;
   const mode = { export: verifyExport, proof: verifyProof }[positionals[0]];
   if (mode === undefined || positionals.length !== 2 || values.key.length === 0) throw new Usage("Wrong arguments");
-  const [keys, witnesses] = [values.key.map(readKey(1)), values.witness.map(readKey(4))];
+  const [keys, witnesses] = [values.key.flatMap(typedKeys).map(readKey(1)), values.witness.map(readKey(4))];
   const event = values.event?.startsWith("{") === false ? readFileSync(values.event, "utf8") : values.event;
   const older = values.checkpoint.map((file) => {
     const checkpoint = readCheckpoint(readFileSync(file, "utf8"));
-    requireSigned(checkpoint, checkpoint?.size ?? 0, { keys, witnesses: [] });
+    must(checkpoint !== null, 0, "checkpoint", `${file} is not a signed checkpoint`);
+    requireSigned(checkpoint, checkpoint.size, { keys, witnesses: [] });
     return checkpoint;
   });
   return mode(positionals[1], { keys, witnesses, event, older });

@@ -244,6 +244,14 @@ def read_key(text, kind):
     return found[1], bytes.fromhex(found[2]), data[1:]
 
 
+def typed_keys(text):
+    """Returns the key that was typed, or those of a file with one a line."""
+    if re.match(r"[^+\s]+\+[0-9a-f]{8}\+", text):
+        return [text]
+    with open(text, encoding="utf-8", errors="replace") as file:
+        return [line for line in file.read().split("\n") if line]
+
+
 def read_checkpoint(note):
     """Reads a checkpoint with its signatures. Returns None where the text is none."""
     form = rf"((\S+)\n{SIZE}\n([A-Za-z0-9+/]{{43}}=)\n(?:[^\n]+\n)*)\n((?:\u2014 [^\s+]+ [A-Za-z0-9+/]+=*\n)+)"
@@ -347,7 +355,7 @@ def verify_export(path, keys, witnesses, older, _event):
         raise Usage("A filtered export has no root to compare")
     checkpoint = read_checkpoint(end.get("checkpoint")) if end else None
     subtrees, versions, roots = [], {}, {0: sha256(b"")}
-    count = previous = proven = clear = 0
+    count = previous = proven = clear = every = 0
     sizes = {old["size"] for old in older}
     with open(path, "rb") as lines:
         for data in lines:
@@ -370,6 +378,7 @@ def verify_export(path, keys, witnesses, older, _event):
             add_leaf(subtrees, count, leaf)
             versions[stream] = version
             count, previous, clear = count + 1, position, clear + len(line.get("personal", {}))
+            every += len(re.findall(r'\{"commitment":"[^"]*"\}', canonical(line["event"])))
             proven += "proof" in line
             must(proven in (0, count), position, "tree", "some lines have a proof, and some have none")
             if count in sizes:
@@ -389,7 +398,9 @@ def verify_export(path, keys, witnesses, older, _event):
         same = roots.get(old["size"]) == old["root"]
         must(same, old["size"], "checkpoint", f"an older checkpoint of {old['size']} events has another root")
     scope = f"{count} events of a filtered export, {proven} of them proven" if partial else f"{count} events"
-    return f"holds: {scope}, {clear} personal parts, size {size}, root {b64(root)}"
+    hidden = "" if every == clear else f" ({every - clear} more erased or withheld)"
+    begins = "".join(f", begins with the {old['size']} events of an older checkpoint" for old in older)
+    return f"holds: {scope}, {clear} personal parts{hidden}, size {size}, root {b64(root)}{begins}"
 
 
 def verify_proof(path, keys, witnesses, _older, event):
@@ -418,17 +429,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("mode", choices=["export", "proof"])
     parser.add_argument("file")
-    parser.add_argument("--key", action="append", required=True, metavar="VKEY", help="verifier key of the log")
+    parser.add_argument("--key", action="append", required=True, metavar="VKEY", help="verifier key, or a file of them")
     parser.add_argument("--checkpoint", action="append", default=[], metavar="FILE", help="an older checkpoint")
     parser.add_argument("--witness", action="append", default=[], metavar="VKEY", help="a witness that must cosign")
     parser.add_argument("--event", metavar="LINE|FILE", help="the line of the event that a proof is of")
     given = parser.parse_args()
-    keys = [read_key(text, 1) for text in given.key]
+    keys = [read_key(text, 1) for typed in given.key for text in typed_keys(typed)]
     older = []
     for path in given.checkpoint:
         with open(path, encoding="utf-8", errors="replace", newline="") as file:
             checkpoint = read_checkpoint(file.read())
-        require_signed(checkpoint, checkpoint["size"] if checkpoint else 0, keys)
+        must(checkpoint is not None, 0, "checkpoint", f"{path} is not a signed checkpoint")
+        require_signed(checkpoint, checkpoint["size"], keys)
         older.append(checkpoint)
     event = None if given.event is None else given.event.encode()
     if event is not None and not event.startswith(b"{"):

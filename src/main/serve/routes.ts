@@ -9,6 +9,7 @@ import { graphiqlRoutes } from "../../adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "../../adapters/http/graphql/graphqlRoutes.ts";
 import { lexiconExportRoutes } from "../../adapters/http/lexicons/lexiconExportRoutes.ts";
 import { logRoutes } from "../../adapters/http/log/logRoutes.ts";
+import { verifierRoutes } from "../../adapters/http/log/verifierRoutes.ts";
 import { oauthRoutes } from "../../adapters/http/oauth/oauthRoutes.ts";
 import { defaultLinks, landingRoutes } from "../../adapters/http/pages/landingRoutes.ts";
 import { sdkRoutes } from "../../adapters/http/sdk/sdkRoutes.ts";
@@ -48,6 +49,7 @@ export const routes: ReadonlyArray<Route<Needs>> = [
   ...settingsRoutes,
   ...accountRoutes,
   ...logRoutes,
+  ...verifierRoutes,
   ...healthRoutes,
   ...brandRoutes,
   ...landingRoutes(defaultLinks)

@@ -128,12 +128,32 @@ describe.each(verifiers)("$name", ({ isMissing, run }) => {
 
   holds("accepts an older checkpoint of the same log, and several keys", () => {
     const older = ["--checkpoint", example("older-checkpoint.txt"), "--checkpoint", example("checkpoint.txt")];
-    assert.strictEqual(run("export", example("history.ndjson"), "--key", otherKey, "--key", key, ...older).code, 0);
+    const { code, line } = run("export", example("history.ndjson"), "--key", otherKey, "--key", key, ...older);
+    assert.strictEqual(code, 0);
+    assert.match(line, /, begins with the \d events of an older checkpoint, begins with the 3 events of an older /);
+  });
+
+  holds("accepts a file of keys, as an instance lists them", () => {
+    const file = written(lines(otherKey, key));
+    assert.strictEqual(run("export", example("history.ndjson"), "--key", file).code, 0);
+    assert.strictEqual(run("export", example("history.ndjson"), "--key", join(folder, "none")).code, 3);
+  });
+
+  holds("names the file that is no checkpoint", () => {
+    const { code, line } = run("export", example("history.ndjson"), "--key", key, "--checkpoint", example("key.txt"));
+    assert.strictEqual(code, 1);
+    assert.match(line, /^position 0: checkpoint: .*key\.txt is not a signed checkpoint$/);
+  });
+
+  holds("shows its usage", () => {
+    const { code, line } = run("--help");
+    assert.strictEqual(code, 0);
+    assert.match(line, /^usage/i);
   });
 
   holds("accepts erased personal parts", () => {
     const erased = written(history.replace(/"\/actor\/id":\{[^}]*\},/, ""));
-    assert.include(run("export", erased, "--key", key).line, "3 events, 1 personal parts");
+    assert.include(run("export", erased, "--key", key).line, "3 events, 1 personal parts (1 more erased or withheld)");
   });
 
   it.skipIf(isMissing).each(faults)("refuses %s", (_, text, line) => {

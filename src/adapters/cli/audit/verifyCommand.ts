@@ -92,10 +92,13 @@ const verifyFile = (given: Given, file: string): Effect.Effect<Report, ReturnTyp
       verifyExport(readLines(yield* readableTwice(file)), trusted, verified),
       (error) => (error._tag === "FilteredExport" ? badUsage(filtered) : error)
     );
-    const notes = report.isPartial
-      ? [`The export is filtered; ${report.proven} of its events are proven to be in the log`]
-      : [];
-    return describeVerification(report, notes);
+    const notes = [
+      ...older.right.map(({ size }) => `The log begins with the ${size} events of the older checkpoint`),
+      ...(report.isPartial
+        ? [`The export is filtered; ${report.proven} of its events are proven to be in the log`]
+        : [])
+    ];
+    return describeVerification(report, report.firstBad === null ? notes : []);
   }).pipe(Effect.ensuring(clearProgress), Effect.scoped);
 
 export const verify: Run = (given) => {

@@ -5,7 +5,12 @@ export type ResolvedLink =
   /** A file of the source code, which no instance serves. */
   | { readonly _tag: "Source"; readonly path: string };
 
-const ofRepository: Readonly<Record<string, string>> = { "README.md": "/docs", "CHANGELOG.md": "/docs/changelog" };
+const ofRepository: Readonly<Record<string, string>> = {
+  "README.md": "/docs",
+  "CHANGELOG.md": "/docs/changelog",
+  "tools/verify-log/verify-log.mjs": "/log/verify-log.mjs",
+  "tools/verify-log/verify_log.py": "/log/verify_log.py"
+};
 
 const pageOf = (path: string): string => {
   const name = path.replace(/^docs\//, "").replace(/(^|\/)(README|index)\.md$/, "");

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import { fingerprint } from "../../../../scripts/docs/fingerprint.ts";
 import { brandLinks } from "../../../../src/adapters/http/brand/brandLinks.ts";
 import { listDocsFiles, readDocsFile } from "../../../../src/adapters/http/docs/DocsFile.ts";
+import { verifierRoutes } from "../../../../src/adapters/http/log/verifierRoutes.ts";
 import { get } from "../graphql/graphqlServer.ts";
 import { docsPublicUrl, docsServer } from "./docsServer.ts";
 
@@ -12,7 +13,7 @@ const linksIn = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/ href="([^"]*)"/g)].map(([, href = ""]) => href);
 
 /** Pages of the service that are not part of the documentation. */
-const elsewhere = new Set(["/settings", "/graphiql"]);
+const elsewhere = new Set(["/settings", "/graphiql", ...verifierRoutes.map(({ path }) => path)]);
 
 /** The typeface and the icons, which brandRoutes.test.ts requests. */
 const isBrand = (pathname: string): boolean => brandLinks.text.includes(` href="${pathname}"`);

@@ -14,6 +14,8 @@ describe("links of the documentation", () => {
     ["decisions/0001-a.md", "/docs/decisions/0001-a"],
     ["../README.md#start", "/docs#start"],
     ["../CHANGELOG.md", "/docs/changelog"],
+    ["../tools/verify-log/verify-log.mjs", "/log/verify-log.mjs"],
+    ["../tools/verify-log/verify_log.py", "/log/verify_log.py"],
     ["admin.graphql", "/docs/admin.graphql"],
     ["#the-sdk", "#the-sdk"],
     ["/settings", "/settings"],
