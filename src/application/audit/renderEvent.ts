@@ -35,7 +35,9 @@ const sentenceOf = (event: DomainEvent, before: Registration | undefined): strin
   const sentence = eventSentence(event);
   if (before === undefined || (event._tag !== "ClientUpdated.v1" && event._tag !== "ClientUpdated.v2")) return sentence;
   const changes = registrationChange(before, event);
-  return `${sentence.slice(0, -1)}: ${changes.length === 0 ? "everything stayed as it was" : changes.join("; ")}.`;
+  return changes.length === 0
+    ? `The registration of the app "${event.name}" was saved without a change.`
+    : `${sentence.slice(0, -1)}: ${changes.join("; ")}.`;
 };
 
 /** Describes an event in plain words; a change of an app with the registration that it replaced, if that is known. */

@@ -127,7 +127,7 @@ describe("a rendered event", () => {
     );
     assert.strictEqual(
       renderEvent(recorded("ClientUpdated.v2", samples["ClientUpdated.v2"]), before).sentence,
-      'The registration of the app "Another name" was changed: everything stayed as it was.'
+      'The registration of the app "Another name" was saved without a change.'
     );
   });
 
