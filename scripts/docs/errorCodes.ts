@@ -23,7 +23,7 @@ export const oauthErrors: Readonly<Record<string, Remedy>> = {
   ],
   invalid_grant: [
     "The code or the refresh token is not valid, or no longer.",
-    "Let the user log in again. `end_reason` says why a login ended."
+    "Let the user log in again. `end_reason` says why a login ended, and `end_message` says it in a sentence for the user."
   ],
   invalid_request: [
     "A parameter is missing, duplicated or malformed.",

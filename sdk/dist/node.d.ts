@@ -79,6 +79,7 @@ declare interface ErrorDetails {
     readonly data?: unknown;
     readonly retryAfter?: number | undefined;
     readonly endReason?: string | undefined;
+    readonly endMessage?: string | undefined;
     readonly cause?: unknown;
 }
 /** The error that this package throws. The only exception is the reason of an aborted `signal`. */
@@ -92,8 +93,10 @@ declare class TidemarkError extends Error {
     readonly data: unknown;
     /** The number of seconds to wait before another attempt. */
     readonly retryAfter: number | undefined;
-    /** Why a login ended, such as `revoked-by-admin`, if the server provides it. The message explains it in a sentence. */
+    /** Why a login ended, such as `revoked-by-admin`, if the server provides it. */
     readonly endReason: string | undefined;
+    /** The same as a sentence for the user, in English. */
+    readonly endMessage: string | undefined;
     constructor(reason: Reason, message: string, { cause, ...details }?: ErrorDetails);
 }
 /**

@@ -42,6 +42,7 @@ export interface ErrorDetails {
   readonly data?: unknown;
   readonly retryAfter?: number | undefined;
   readonly endReason?: string | undefined;
+  readonly endMessage?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -56,8 +57,10 @@ export class TidemarkError extends Error {
   declare readonly data: unknown;
   /** The number of seconds to wait before another attempt. */
   declare readonly retryAfter: number | undefined;
-  /** Why a login ended, such as `revoked-by-admin`, if the server provides it. The message explains it in a sentence. */
+  /** Why a login ended, such as `revoked-by-admin`, if the server provides it. */
   declare readonly endReason: string | undefined;
+  /** The same as a sentence for the user, in English. */
+  declare readonly endMessage: string | undefined;
 
   constructor(reason: Reason, message: string, { cause, ...details }: ErrorDetails = {}) {
     super(message, { cause });

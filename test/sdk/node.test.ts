@@ -174,6 +174,11 @@ describe("a confidential client", () => {
     expect((await failure(client.completeLogin(instance.approve(url), state))).reason).toBe("login_missing");
   });
 
+  it("refuses an empty id or secret, as of a variable that is not set", () => {
+    expect(() => begin({ clientSecret: "" })).toThrow(/clientSecret is empty/);
+    expect(() => begin({ clientSecret: "x", clientId: "" })).toThrow(/clientId is missing/);
+  });
+
   it("requires either a secret or a key", async () => {
     expect(() => begin({})).toThrow(/either clientSecret or privateKey/);
     expect(() => begin({ clientSecret: "x", privateKey: {} })).toThrow(/either clientSecret or privateKey/);

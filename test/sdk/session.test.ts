@@ -94,15 +94,23 @@ describe("tokens", () => {
     computer.instance.revokeAll();
     const error = await failure(computer.tab.client.query(ask));
     expect([error.reason, error.endReason]).toEqual(["login_expired", "revoked-by-admin"]);
+    expect(error.endMessage).toBe("An administrator ended it.");
+    expect(error.message).toBe("The login has ended. An administrator ended it. Call loginWithRedirect again.");
   });
 
   it("end when the PDS ended the session", async () => {
     const computer = await loggedIn();
-    const extensions = { code: "UNAUTHENTICATED", reason: "reauthenticate", cause: "refused-by-pds" };
+    const extensions = {
+      code: "UNAUTHENTICATED",
+      reason: "reauthenticate",
+      cause: "refused-by-pds",
+      endMessage: "It ended."
+    };
     const errors = [{ message: "Sign in again.", extensions }];
     computer.instance.trouble.graphql = () => ({ data: null, errors });
     const error = await failure(computer.tab.client.mutate("mutation { x }"));
     expect([error.reason, error.code, error.endReason]).toEqual(["login_expired", "UNAUTHENTICATED", "refused-by-pds"]);
+    expect(error.endMessage).toBe("It ended.");
     expect(computer.tab.client.isAuthenticated()).toBe(false);
   });
 });

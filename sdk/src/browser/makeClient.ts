@@ -8,6 +8,7 @@ import { authorizationUrl } from "../oauth/authorizationUrl.ts";
 import { type BegunLogin, beginLogin, readBegunLogin } from "../oauth/BegunLogin.ts";
 import { type DpopKey, thumbprint } from "../oauth/DpopKey.ts";
 import { dpopCredentials } from "../oauth/dpopCredentials.ts";
+import { requireClientId } from "../oauth/requireClientId.ts";
 import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
 import { makeFallbackTokens } from "../session/FallbackTokens.ts";
 import { makeRevocationOutbox } from "../session/RevocationOutbox.ts";
@@ -16,7 +17,6 @@ import { revokeToken } from "../session/revokeToken.ts";
 import { type Exclusively, makeSession } from "../session/Session.ts";
 import { readLogin, type StoredLogin } from "../session/StoredLogin.ts";
 import { subscribeLater } from "../subscription/subscribeLater.ts";
-import { TidemarkError } from "../TidemarkError.ts";
 import type { BrowserEnvironment } from "./BrowserEnvironment.ts";
 import type { Client, ClientOptions, User } from "./Client.ts";
 import { makeLoginInProgress } from "./LoginInProgress.ts";
@@ -27,12 +27,7 @@ import { watchUser } from "./watchUser.ts";
 export const makeClient = (options: ClientOptions, environment: BrowserEnvironment): Client => {
   const { clientId, scope } = options;
   const server = serverAddress(options.server);
-  if (typeof clientId !== "string" || clientId === "") {
-    throw new TidemarkError(
-      "configuration",
-      "createClient: clientId is missing. Register the app in /settings of the instance."
-    );
-  }
+  requireClientId(clientId);
   const { keys, page, platform, shared, tab } = environment;
   const connection = connect(server, platform);
   const name = `tidemark ${server} ${clientId}`;

@@ -1,6 +1,8 @@
 import type { Connection } from "../http/Connection.ts";
+import { loginExpired } from "../http/loginExpired.ts";
 import type { ParsedResponse } from "../http/ParsedResponse.ts";
 import { type GraphqlError, TidemarkError } from "../TidemarkError.ts";
+import { textIn } from "../textIn.ts";
 
 const isErrors = (value: unknown): value is readonly [GraphqlError, ...Array<GraphqlError>] =>
   Array.isArray(value) && typeof value[0]?.message === "string";
@@ -11,7 +13,7 @@ const endIn = (errors: ReadonlyArray<GraphqlError>): GraphqlError | undefined =>
 
 /** Converts the errors of a response to one error; undefined if there are none. */
 export const failureOf = (
-  { loginMethod, server }: Connection,
+  connection: Connection,
   { body, retryAfter, status }: Pick<ParsedResponse, "body" | "retryAfter" | "status">
 ): TidemarkError | undefined => {
   const { data, errors } = body;
@@ -19,7 +21,7 @@ export const failureOf = (
     if ("data" in body || (status < 300 && "blob" in body)) return undefined;
     return new TidemarkError(
       "bad_answer",
-      `The response of ${server} is not that of an instance (${status}). Check server.`
+      `The response of ${connection.server} is not that of an instance (${status}). Check server.`
     );
   }
   const [{ extensions, message }] = errors;
@@ -27,9 +29,10 @@ export const failureOf = (
   const details = { code: extensions?.code, errors, data, retryAfter: wait };
   const ended = endIn(errors);
   if (ended === undefined) return new TidemarkError("graphql", message, details);
-  const cause = ended.extensions?.cause;
-  return new TidemarkError("login_expired", `The login has ended: ${ended.message} Call ${loginMethod} again.`, {
+  const { cause, endMessage } = ended.extensions ?? {};
+  return loginExpired(connection, ` ${ended.message}`, {
     ...details,
-    endReason: typeof cause === "string" ? cause : undefined
+    endReason: textIn(cause),
+    endMessage: textIn(endMessage)
   });
 };

@@ -2,6 +2,7 @@ import { randomText } from "../base64Url.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import { hasReason } from "../hasReason.ts";
 import type { Connection } from "../http/Connection.ts";
+import { loginExpired } from "../http/loginExpired.ts";
 import type { ParsedResponse } from "../http/ParsedResponse.ts";
 import { sendSigned } from "../http/sendSigned.ts";
 import { throwIfUnavailable } from "../http/throwIfUnavailable.ts";
@@ -19,7 +20,7 @@ import type { BlobReference, Requests } from "./Requests.ts";
 const proofRefused = (connection: Connection): TidemarkError =>
   new TidemarkError(
     "client_refused",
-    `${connection.server} refused the DPoP proof of this request. Set server to exactly the issuer of the instance.`,
+    `${connection.server} refused the DPoP proof. Set server to exactly the issuer of the instance.`,
     { code: "invalid_dpop_proof" }
   );
 
@@ -48,8 +49,7 @@ export const requestsAs = (
         response = await sendAs(login, path, init);
       }
       throwIfUnavailable(connection, response);
-      if (response.isChallenged && response.error === "invalid_token")
-        throw new TidemarkError("login_expired", `The login has ended. Call ${connection.loginMethod} again.`);
+      if (response.isChallenged && response.error === "invalid_token") throw loginExpired(connection);
       if (response.isChallenged) throw proofRefused(connection);
       const failure = failureOf(connection, response);
       if (failure !== undefined) throw failure;

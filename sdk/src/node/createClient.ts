@@ -11,6 +11,7 @@ import { beginLogin, readBegunLogin } from "../oauth/BegunLogin.ts";
 import type { Credentials } from "../oauth/Credentials.ts";
 import { keyCredentials } from "../oauth/keyCredentials.ts";
 import { requestTokens } from "../oauth/requestTokens.ts";
+import { requireClientId } from "../oauth/requireClientId.ts";
 import { secretCredentials } from "../oauth/secretCredentials.ts";
 import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
 import { makeFallbackTokens } from "../session/FallbackTokens.ts";
@@ -34,6 +35,12 @@ const loginTimeout = 3600;
 
 const credentialsOf = (connection: Connection, options: ServerClientOptions): Credentials => {
   const { clientId, clientSecret, privateKey, secretMethod = "client_secret_basic" } = options;
+  requireClientId(clientId);
+  if (clientSecret === "")
+    throw new TidemarkError(
+      "configuration",
+      "createClient: clientSecret is empty. Check the variable that it is read from."
+    );
   if (clientSecret !== undefined && privateKey === undefined)
     return secretCredentials(clientId, clientSecret, secretMethod);
   if (privateKey !== undefined && clientSecret === undefined)

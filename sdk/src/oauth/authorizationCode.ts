@@ -37,7 +37,7 @@ export const authorizationCode = (
     throw new TidemarkError("login_refused", `Not logged in: ${description}`, { code: error });
   }
   const code = response.get("code");
-  if (code === null) throw new TidemarkError("bad_answer", "The response to the login has neither code nor error.");
+  if (code === null) throw new TidemarkError("bad_answer", "The response has neither code nor error.");
   return code;
 };
 

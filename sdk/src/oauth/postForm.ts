@@ -1,38 +1,37 @@
 import type { Connection } from "../http/Connection.ts";
+import { loginExpired } from "../http/loginExpired.ts";
 import type { ParsedResponse } from "../http/ParsedResponse.ts";
 import { sendSigned } from "../http/sendSigned.ts";
 import { throwIfUnavailable } from "../http/throwIfUnavailable.ts";
 import { withRetries } from "../http/withRetries.ts";
 import { TidemarkError } from "../TidemarkError.ts";
+import { textIn } from "../textIn.ts";
 import type { Credentials } from "./Credentials.ts";
 
 /** The delays before a request without a response is sent again, in milliseconds. */
 const waits = [500, 1500, 4000, 8000];
 const timeout = 10_000;
 
-const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-const refused = ({ loginMethod, server }: Connection, { body, error, status }: ParsedResponse): TidemarkError => {
-  const description = textIn(body.error_description);
-  const details = `${error ?? status}${description === undefined ? "" : `: ${description}`}`;
-  if (error === "invalid_grant") {
-    return new TidemarkError("login_expired", `The login has ended (${details}). Call ${loginMethod} again.`, {
-      code: error,
-      endReason: textIn(body.end_reason)
-    });
-  }
+const refused = (connection: Connection, { body, error, status }: ParsedResponse): TidemarkError => {
   if (error === undefined) {
     return new TidemarkError(
       "bad_answer",
-      `The response of ${server} is not that of an instance (${status}). Check server.`
+      `The response of ${connection.server} is not that of an instance (${status}). Check server.`
     );
+  }
+  const details = `${error}: ${body.error_description ?? status}`;
+  if (error === "invalid_grant") {
+    const endMessage = textIn(body.end_message);
+    return loginExpired(connection, ` ${endMessage ?? details}`, {
+      code: error,
+      endReason: textIn(body.end_reason),
+      endMessage
+    });
   }
   return new TidemarkError(
     "client_refused",
-    `${server} refused the request (${details}). Check clientId, redirectUri and scope.`,
-    {
-      code: error
-    }
+    `${connection.server} refused the request (${details}). Check clientId, redirectUri and scope.`,
+    { code: error }
   );
 };
 

@@ -144,7 +144,8 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
         stolen++;
         revokeAll();
       }
-      const why = trouble.endReason === null ? {} : { end_reason: trouble.endReason };
+      const why =
+        trouble.endReason === null ? {} : { end_reason: trouble.endReason, end_message: "An administrator ended it." };
       return answer(400, { error: "invalid_grant", error_description: "Grant refused", ...why });
     }
     current.delete(token);

@@ -9,5 +9,5 @@ export const reauthenticate = { reason: "reauthenticate" };
 export const sessionEnded = (cause: SessionTerminated["reason"]): Problem => {
   const sentence = cause === "authorization-ended" ? "The session has ended." : endSentence[cause];
   const code = cause === "account-moved" ? "ACCOUNT_MOVED" : "UNAUTHENTICATED";
-  return problem(code, `${sentence} Sign in again.`, { ...reauthenticate, cause });
+  return problem(code, `${sentence} Sign in again.`, { ...reauthenticate, cause, endMessage: sentence });
 };

@@ -17,14 +17,18 @@ export type BlobUrl = (blob: BlobAddress) => string | null;
 const pdsBlobUrl = ({ pds, did, cid }: BlobAddress): string | null =>
   pds === null ? null : `${pds}/xrpc/com.atproto.sync.getBlob?did=${did.replaceAll("%", "%25")}&cid=${cid}`;
 
+/** A PDS on the machine of a developer, which no CDN can reach. */
+const isLocal = (pds: string | null): boolean =>
+  pds !== null && /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(pds);
+
 /**
  * Returns URLs of an image CDN, `<base>/img/<preset>/plain/<did>/<cid>@jpeg`. It serves images only: a blob of another
- * type gets a URL of the author's PDS. A blob of unknown type counts as an image.
+ * type, and one whose PDS is on this machine, gets a URL of the author's PDS. A blob of unknown type counts as an image.
  */
 export const cdnBlobUrl =
   (base: string): BlobUrl =>
   (blob) =>
-    blob.mimeType === null || blob.mimeType.startsWith("image/")
+    (blob.mimeType === null || blob.mimeType.startsWith("image/")) && !isLocal(blob.pds)
       ? `${base}/img/${blob.preset}/plain/${blob.did}/${blob.cid}@jpeg`
       : pdsBlobUrl(blob);
 

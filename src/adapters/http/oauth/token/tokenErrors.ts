@@ -101,7 +101,7 @@ const refuseGrant = (failure: InvalidGrant): OauthError =>
     "invalid_grant",
     `Grant refused: ${grantFault(failure)}`,
     {},
-    failure.why === undefined ? {} : { end_reason: failure.why }
+    failure.why === undefined ? {} : { end_reason: failure.why, end_message: endSentence[failure.why] }
   );
 
 const rateFaults: Readonly<Record<TooManyRequests["of"], string>> = {
