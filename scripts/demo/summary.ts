@@ -30,6 +30,7 @@ export const summary = (demo: RunningDemo): string => {
     row("client id", clientId),
     row("service", service.url),
     row("GraphQL", `${service.url}/graphql`),
+    row("docs", `${service.url}/docs`),
     row("settings", `${service.url}/settings`),
     ...(setupToken === undefined ? [] : [row("setup token", `${setupToken}  (for settings, once)`)]),
     row("PDS", pdsUrl),

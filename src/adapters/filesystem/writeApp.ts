@@ -24,8 +24,24 @@ const Manifest = Schema.parseJson(
   })
 );
 
-/** What a build leaves in an example, and what belongs to the repository. */
-const leftOut = ["node_modules", "dist", ".env", "package-lock.json", "README.md", ".gitignore"];
+/** What a build leaves in an example, what belongs to the repository, and what every app gets its own of. */
+const leftOut = ["node_modules", "dist", ".env", ".env.example", "package-lock.json", "README.md", ".gitignore"];
+
+/** Where to begin: the files that a developer changes first. */
+const firstFiles = {
+  react: [
+    ["src/documents.ts", "the queries and mutations: change the collection here first"],
+    ["src/App.tsx", "what is shown, depending on who is logged in"],
+    ["src/Mine.tsx", "writes a record (`useMutation`)"],
+    ["src/useLivePage.ts", "reads a page, and follows what others write (`useQuery`, `useSubscription`)"],
+    ["src/explain.ts", "error messages for users"]
+  ],
+  html: [
+    ["app.js", "logs in, and writes a record"],
+    ["feed.js", "reads the records, and follows what others write"],
+    ["explain.js", "error messages for users"]
+  ]
+} as const;
 
 const sources = { react: "statusphere-react", html: "statusphere" } as const;
 
@@ -54,6 +70,14 @@ const configurationOf = ({ clientId, server, template }: AppToWrite): readonly [
     ? ["config.json", `${JSON.stringify({ server, clientId: clientId ?? placeholder }, null, 2)}\n`]
     : [".env", `VITE_TIDEMARK_SERVER=${server}\nVITE_TIDEMARK_CLIENT_ID=${clientId ?? placeholder}\n`];
 
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** The page of an example under the name of the app. */
+const namedPage = (page: string, name: string): string =>
+  page
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(name)}</title>`)
+    .replace(/<h1>.*?<\/h1>/, () => `<h1>${escaped(name)}</h1>`);
+
 const readmeOf = (app: AppToWrite, configuration: string): string => `# ${basename(app.folder)}
 
 An app that logs users in with their AT Protocol accounts and writes records, through the Tidemark
@@ -65,6 +89,20 @@ instance at ${app.server}.
 \`${configuration}\` contains the address of the instance and the client id of the app. To publish the
 app, register a client whose redirect URI is the address of its page, and write its client id there.
 After an update of the instance, run \`npm install ${app.server}/sdk.tgz\` again.
+
+## Make it yours
+
+| file | contents |
+| --- | --- |
+${firstFiles[app.template].map(([name, contents]) => `| \`${name}\` | ${contents} |`).join("\n")}
+
+| to | open |
+| --- | --- |
+| try a query | ${app.server}/graphiql |
+| write another record | ${app.server}/docs/guides/write-a-record |
+| upload an image | ${app.server}/docs/guides/upload-an-image |
+| test the app | ${app.server}/docs/guides/test-an-app |
+| look something up | ${app.server}/docs/apps |
 `;
 
 const write = async (app: AppToWrite): Promise<void> => {
@@ -72,12 +110,16 @@ const write = async (app: AppToWrite): Promise<void> => {
   await mkdir(app.folder, { recursive: true });
   for (const name of await readdir(source))
     if (!leftOut.includes(name)) await cp(join(source, name), join(app.folder, name), { recursive: true });
+  const page = join(app.folder, "index.html");
+  await writeFile(page, namedPage(await readFile(page, "utf8"), basename(app.folder)));
   const [name, text] = configurationOf(app);
   const manifest = `${JSON.stringify(await manifestOf(source, app), null, 2)}\n`;
   await writeFile(join(app.folder, "package.json"), manifest);
   await writeFile(join(app.folder, name), text);
   await writeFile(join(app.folder, "README.md"), readmeOf(app, name));
-  await writeFile(join(app.folder, ".gitignore"), "node_modules\ndist\n.env\n");
+  const isBuilt = app.template === "react";
+  if (isBuilt) await writeFile(join(app.folder, ".env.example"), configurationOf({ ...app, clientId: null })[1]);
+  await writeFile(join(app.folder, ".gitignore"), isBuilt ? "node_modules\ndist\n.env\n" : "node_modules\n");
 };
 
 /** Writes an app from an example: its files, with a `package.json`, a configuration and a README of its own. */

@@ -44,6 +44,8 @@ ${previous === null ? null : html`<a class="previous" rel="prev" href="${previou
 ${next === null ? null : html`<a class="next" rel="next" href="${next.href}"><span>Next</span>${next.title}</a>`}
 </nav>`;
 
+const site = "Tidemark documentation";
+
 /** Returns a complete page of the documentation, without inline scripts or styles. */
 export const docsLayout = (page: DocsLayout): string =>
   html`<!doctype html>
@@ -53,7 +55,7 @@ export const docsLayout = (page: DocsLayout): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${page.description}">
-<title>${page.title} · Tidemark documentation</title>
+<title>${page.title === site ? site : `${page.title} · ${site}`}</title>
 ${brandLinks}
 <link rel="stylesheet" href="${page.style}">
 <script type="module" src="${page.script}"></script>

@@ -19,7 +19,7 @@ export const unknownClient = (clientId: string | null): ErrorPage => ({
   fix:
     clientId === null
       ? "client_id is missing; send the ID of a client that is registered here"
-      : "client_id is not registered here; register the client in the settings of this instance, or use the URL of a client metadata document"
+      : `client_id ${clientId.slice(0, 100)} is not registered here, but perhaps with another instance; register the client in the settings of this one, or use the URL of a client metadata document`
 });
 
 /** The metadata document at the client ID's URL cannot be used. */
