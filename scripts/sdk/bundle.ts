@@ -88,7 +88,8 @@ const files = new Map([
   ["sdk.js", esm],
   ["sdk.global.js", await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "iife", globalName: "Tidemark", plugins })],
   ["sdk/subscribe.js", subscribe],
-  ["node.js", await bundle({ entryPoints: ["sdk/src/node.ts"], format: "esm" })],
+  // Node.js prints the line that threw an error which nobody caught; of a minified file that is everything.
+  ["node.js", await bundle({ entryPoints: ["sdk/src/node.ts"], format: "esm", minify: false })],
   [
     "react.js",
     await bundle({

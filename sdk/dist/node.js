@@ -1,5 +1,1086 @@
 /*! Tidemark SDK 0.20.0 | MIT */
-var ee=e=>{try{return JSON.parse(e??"null")}catch{return null}};var c=class extends Error{constructor(t,r,{cause:n,...o}={}){super(r,{cause:n}),Object.assign(this,{name:"TidemarkError",reason:t,errors:[],...o})}};var ge=e=>{let t=new AbortController,r=setTimeout(()=>t.abort(),e);return{signal:t.signal,clear:()=>clearTimeout(r)}};var he=e=>{let t=0;return{seconds:()=>Math.floor((e()+t)/1e3),ahead:()=>t,learn:r=>{let n=Date.parse(r??"")-e();Math.abs(n-t)>5e3&&(t=n)}}};var ze=e=>Object(ee(e)),Ge=(e,t)=>typeof e.error=="string"?e.error:/error="([^"]+)"/.exec(t??"")?.[1],te=e=>{if(typeof e=="string"&&/^https?:\/\/[^/?#]+\/*$/.test(e))return e.replace(/\/+$/,"");throw new c("configuration",`createClient: server must be the URL of an instance, like "https://records.example.com". It is ${JSON.stringify(e)}.`)},re=(e,t,r="loginWithRedirect")=>{let n=he(t.now),o;return{server:e,platform:t,loginMethod:r,seconds:n.seconds,ahead:n.ahead,nonce:()=>o,send:async(s,{timeout:i,...a})=>{let u=i===void 0?void 0:ge(i);try{let d=u?.signal??a.signal??null,g=await t.fetch(e+s,{...a,signal:d,cache:"no-store"});n.learn(g.headers.get("date")),o=g.headers.get("dpop-nonce")??o;let p=ze(await g.text()),x=g.headers.get("www-authenticate"),A=Number(g.headers.get("retry-after"));return{status:g.status,body:p,isChallenged:x!==null,error:Ge(p,x),retryAfter:A>0?A:void 0}}catch(d){throw a.signal?.aborted&&a.signal.reason?.name!=="TimeoutError"?d:new c("unreachable",`No response from ${e}. It or the network may be down, or it is missing in connect-src of the content security policy.`,{cause:d})}finally{u?.clear()}}}};var ne={fetch:(e,t)=>fetch(e,t),now:()=>Date.now(),wait:e=>new Promise(t=>setTimeout(t,e))};var j=({server:e},{body:t,error:r,retryAfter:n,status:o})=>{let s=o>500&&o!==503&&Array.isArray(t.errors);if(o!==429&&o<500||s)return;let i=o===429?"received too many requests":"is unavailable",a=n===void 0?"in a moment":`in ${n} seconds`;throw new c("unavailable",`${e} ${i} (${o}). Try again ${a}.`,{retryAfter:n,code:r})};var D=(e,...t)=>e instanceof c&&t.includes(e.reason);var Qe=["WRITE_IN_PROGRESS","WRITE_UNSETTLED"],Ye=25e3,Xe=e=>D(e,"unreachable","unavailable")||e instanceof c&&Qe.includes(e.code),J=async({now:e,wait:t},r,n=[500,1500])=>{let o=e();for(let s of n)try{return await r()}catch(i){let a=i instanceof c?(i.retryAfter??0)*1e3:0,u=Math.max(s,a);if(!Xe(i)||e()-o+u>Ye)throw i;await t(u)}return r()};var I=async(e,t)=>{try{return await e()}catch(r){throw r instanceof c||t?.aborted?r:new c("unexpected",`Unexpected: ${r}. Check the types of the arguments. Chrome 94, Firefox 93, Safari 15 or Node 20 is required.`,{cause:r})}};var oe=(e,...t)=>typeof e=="object"&&e!==null&&t.every(r=>r in e);var be=e=>oe(e,"kind"),v=e=>be(e)?(et[e.kind]??Ze)(e):e==null?"":String(e),U=(e,t=" ")=>Array.isArray(e)?e.map(v).join(t):"",F=(e,t,r="")=>t===""?"":e+t+r,me=e=>F(" ",U(e.directives)),se=e=>me(e)+v(e.selectionSet),Ze=({value:e=""})=>String(e),et={Document:e=>U(e.definitions,`
-`),OperationDefinition:e=>`${e.operation} ${v(e.name)}${F("(",U(e.variableDefinitions,", "),")")}${se(e)}`,VariableDefinition:e=>`${v(e.variable)}: ${v(e.type)}${F(" = ",v(e.defaultValue))}${me(e)}`,SelectionSet:e=>` { ${U(e.selections)} }`,Field:e=>`${F("",v(e.alias),": ")}${v(e.name)}${F("(",U(e.arguments,", "),")")}${se(e)}`,FragmentSpread:e=>`...${v(e.name)}${me(e)}`,InlineFragment:e=>`...${F(" on ",v(e.typeCondition))}${se(e)}`,FragmentDefinition:e=>`fragment ${v(e.name)} on ${v(e.typeCondition)}${se(e)}`,Directive:e=>`@${v(e.name)}${F("(",U(e.arguments,", "),")")}`,Argument:e=>`${v(e.name)}: ${v(e.value)}`,ObjectField:e=>`${v(e.name)}: ${v(e.value)}`,Variable:e=>`$${v(e.name)}`,NamedType:e=>v(e.name),ListType:e=>`[${v(e.type)}]`,NonNullType:e=>`${v(e.type)}!`,NullValue:()=>"null",StringValue:e=>JSON.stringify(e.value),ListValue:e=>`[${U(e.values,", ")}]`,ObjectValue:e=>`{${U(e.fields,", ")}}`},ie=e=>be(e)?v(e):String(e);var tt=(e,t)=>{try{return JSON.stringify({query:ie(e),variables:t})}catch(r){throw new c("configuration",`The document or its variables cannot be encoded as JSON: ${r}`,{cause:r})}},we=(e,t,{idempotencyKey:r,onCursor:n,signal:o})=>({method:"POST",headers:{"content-type":"application/json",...r!==void 0&&{"idempotency-key":r},...n&&{"tidemark-cursor":"1"}},body:tt(e,t),signal:o??null});var ae=e=>(t,r,n={})=>I(async()=>{let{data:o,extensions:s}=await e("/graphql",we(t,r,n));return n.onCursor?.(String(Object(s).cursor)),o},n.signal);var W=({loginMethod:e},t="",r)=>new c("login_expired",`The login has ended.${t} Call ${e} again.`,r);var V=e=>typeof e=="string"?e:void 0;var rt=e=>Array.isArray(e)&&typeof e[0]?.message=="string",nt=e=>e.find(({extensions:t})=>t?.reason==="reauthenticate"),H=(e,{body:t,retryAfter:r,status:n})=>{let{data:o,errors:s}=t;if(!rt(s))return"data"in t||n<300&&"blob"in t?void 0:new c("bad_answer",`The response of ${e.server} is not that of an instance (${n}). Check server.`);let[{extensions:i,message:a}]=s,u=typeof i?.retryAfter=="number"?i.retryAfter:r,d={code:i?.code,errors:s,data:o,retryAfter:u},g=nt(s);if(g===void 0)return new c("graphql",a,d);let{cause:p,endMessage:x}=g.extensions??{};return W(e,` ${g.message}`,{...d,endReason:V(p),endMessage:V(x)})};var ue=e=>ae((t,r)=>J(e.platform,async()=>{let n=await e.send(t,r);j(e,n);let o=H(e,n);if(o!==void 0)throw o;return n.body})),ot=e=>ue(re(te(e),ne));var ce=e=>new Uint8Array(new TextEncoder().encode(e)),Y=e=>btoa(String.fromCharCode(...new Uint8Array(e))).replaceAll("+","-").replaceAll("/","_").replace(/=+$/,""),B=e=>Y(crypto.getRandomValues(new Uint8Array(e))),Se=async e=>Y(await crypto.subtle.digest("SHA-256",ce(e)));var le=async(e,t,r)=>{for(let n=2;;n--){let[o,s]=[e.nonce(),e.ahead()],i=await e.send(t,await r(e.server+t)),a=i.error==="use_dpop_nonce"?e.nonce()!==o:e.ahead()!==s&&(i.isChallenged||i.error==="invalid_dpop_proof");if(n===0||!a)return i}};var st=e=>new c("client_refused",`${e.server} refused the DPoP proof. Set server to exactly the issuer of the instance.`,{code:"invalid_dpop_proof"}),ke=(e,t,r)=>{let n=(a,u,d)=>le(e,u,async g=>{let p=await t.atResource(g,a.accessToken);return{...d,headers:{...d.headers,...p}}}),o=async(a,u)=>{let d=await r.fresh(),g=async()=>{let p=await n(d,a,u);if(p.isChallenged&&(d=await r.fresh(d.accessToken),p=await n(d,a,u)),j(e,p),p.isChallenged&&p.error==="invalid_token")throw W(e);if(p.isChallenged)throw st(e);let x=H(e,p);if(x!==void 0)throw x;return p.body};return J(e.platform,()=>g().catch(async p=>{throw D(p,"login_expired")&&await r.forget(d),p}))},s=ae(o),i=(a,u,d={})=>s(a,u,{...d,idempotencyKey:d.idempotencyKey??B(16)});return{query:i,mutate:i,uploadBlob:(a,{signal:u}={})=>I(async()=>{let d={"content-type":a.type||"application/octet-stream"},{blob:g}=await o("/blobs",{method:"POST",headers:d,body:a,signal:u??null});return g},u)}};var ve=()=>{let e=new Set;return{add:t=>{let r={listener:t};return e.add(r),()=>{e.delete(r)}},notify:()=>{for(let{listener:t}of[...e])t()},count:()=>e.size}};var xe=(e,t,{loginMethod:r,server:n})=>{let o=e.get("error");if(t===null)throw new c("login_missing",`This response belongs to a login that was not started in this ${r==="beginLogin"?"browser":"tab"}, or was already completed. Call ${r} again.`,{code:o??void 0});if(e.get("state")!==t.state)throw new c("state_mismatch",`state does not match: this response belongs to another login and may be forged. Call ${r} again.`);let s=e.get("iss");if(s!==null&&s!==n)throw new c("state_mismatch",`This response is from ${s}, but the login was started at ${n}. Set server to exactly the issuer of the instance.`);if(o!==null){let a=e.get("error_description")??o;throw new c("login_refused",`Not logged in: ${a}`,{code:o})}let i=e.get("code");if(i===null)throw new c("bad_answer","The response has neither code nor error.");return i},Ce=(e,{redirectUri:t,verifier:r})=>({grant_type:"authorization_code",code:e,redirect_uri:t,code_verifier:r});var it=e=>(e??"").trim().replace(/^@/,""),Re=async({redirectUri:e,state:t,verifier:r},{clientId:n,dpopJkt:o,handle:s,scope:i})=>{let a=it(s);return{client_id:n,redirect_uri:e,response_type:"code",code_challenge:await Se(r),code_challenge_method:"S256",state:t,...a!==""&&{login_hint:a},...i!==void 0&&{scope:i},...o!==void 0&&{dpop_jkt:o}}};var at=[500,1500,4e3,8e3],ct=1e4,lt=(e,{body:t,error:r,status:n})=>{if(r===void 0)return new c("bad_answer",`The response of ${e.server} is not that of an instance (${n}). Check server.`);let o=`${r}: ${t.error_description??n}`;if(r==="invalid_grant"){let s=V(t.end_message);return W(e,` ${s??o}`,{code:r,endReason:V(t.end_reason),endMessage:s})}return new c("client_refused",`${e.server} refused the request (${o}). Check clientId, redirectUri and scope.`,{code:r})},z=(e,t,r,n)=>J(e.platform,async()=>{let o=await le(e,r,async s=>{let i=await t.atServer(s);return{method:"POST",headers:i.headers,body:new URLSearchParams({...n,...i.form}),keepalive:!0,timeout:ct}});if(j(e,o),o.status>=300)throw lt(e,o);return o.body},at);var dt=e=>/^https?:/.test(e),Pe=async(e,t,r,n)=>{let o=`${e.server}/oauth/authorize`,{client_id:s=""}=r;if(!n&&!dt(s))return`${o}?${new URLSearchParams(r)}`;let{request_uri:i}=await z(e,t,"/oauth/par",r);if(typeof i=="string")return`${o}?${new URLSearchParams({client_id:s,request_uri:i})}`;throw new c("bad_answer",`${e.server} returned no request_uri.`)};var de=(e,...t)=>{let r=ee(e);return oe(r,...t)?r:null};var pe=e=>({state:B(16),verifier:B(32),redirectUri:e}),Ae=e=>de(e,"state","verifier","redirectUri");var _e=async(e,t,r)=>{let n=[e,t].map(s=>Y(ce(JSON.stringify(s)))).join("."),o=await crypto.subtle.sign({name:"ECDSA",hash:"SHA-256"},r,ce(n));return`${n}.${Y(o)}`};var mt="urn:ietf:params:oauth:client-assertion-type:jwt-bearer",Te=(e,t,r)=>({atServer:async()=>{let{kid:n,privateKey:o}=await r(),s=e.seconds(),i={iss:t,sub:t,aud:e.server,jti:B(16),iat:s,exp:s+60},a=await _e({alg:"ES256",typ:"JWT",kid:n},i,o);return{form:{client_id:t,client_assertion_type:mt,client_assertion:a},headers:{}}},atResource:async(n,o)=>({Authorization:`Bearer ${o}`})});var ut=3e4,X=async(e,t,r)=>{let n=await z(e,t,"/oauth/token",r),{access_token:o,refresh_token:s,sub:i}=n;if(typeof o!="string"||typeof s!="string"||typeof i!="string")throw new c("bad_answer",`${e.server} returned no access_token, refresh_token or sub. Register the client with the grant type refresh_token.`);let a=Number(n.expires_in??300)*1e3,u=e.platform.now();return{did:i,accessToken:o,refreshToken:s,expiresAt:u+a,renewAt:u+a-Math.min(ut,a/10)}};var Ee=e=>{if(!(typeof e=="string"&&e!==""))throw new c("configuration","createClient: clientId is missing. Register the app.")};var $e=e=>new URLSearchParams({"":e}).toString().slice(1),Le=(e,t,r)=>({atServer:async()=>r==="client_secret_post"?{form:{client_id:e,client_secret:t},headers:{}}:{form:{},headers:{Authorization:`Basic ${btoa(`${$e(e)}:${$e(t)}`)}`}},atResource:async(n,o)=>({Authorization:`Bearer ${o}`})});var L=e=>de(e,"did","accessToken","refreshToken");var Oe=(e,t)=>{let[r="",n=""]=t?.split(`
-`)??[];return r===e?L(n):null},Me=(e,t)=>{let r=null;return{find:async n=>{let o=Oe(n,r),s=Oe(n,await t?.get(e).catch(()=>null)??null);return o!==null&&s!==null&&o.expiresAt<s.expiresAt?s:o??s},store:async(n,o)=>(r=`${n}
-${JSON.stringify(o)}`,t===void 0||t.set(e,r).then(()=>!0,()=>!1)),clear:async()=>{r=null,await t?.remove(e).catch(()=>{})}}};var qe=(e,t,r)=>z(e,t,"/oauth/revoke",{token:r}).then(()=>"revoked",n=>D(n,"client_refused","login_expired","insecure_context")?"refused":"later");var fe=({loginMethod:e})=>new c("not_logged_in",`Nobody is logged in. Call ${e} first, or use publicQuery for public data.`),pt=e=>JSON.stringify({...e,accessToken:"",renewAt:0,expiresAt:0}),De=(e,t,{discard:r,exclusively:n,storage:o,fallback:s})=>{let{now:i}=e.platform,a=async()=>o.get(),u=async()=>{let l=await o.get(),m=L(l),h=m&&await s.find(l??"");return{text:l??"",login:h??m,isFallback:h!==null}},d=async(l,m)=>{try{await o.set(JSON.stringify(l)),await s.clear()}catch{let h=L(m);if(await s.store(m,l)||h===null)return;let C=pt(h);try{await o.set(C),await s.store(C,l)}catch{}}},g=async l=>{(await u()).login?.refreshToken===l.refreshToken&&(await o.remove(),await s.clear())},p=async(l,m)=>{let h={grant_type:"refresh_token",refresh_token:l.refreshToken},C=await X(e,t,h).catch(async k=>{throw D(k,"login_expired")&&await g(l),k}),T=await a().catch(()=>m),S=L(T);if(T===m)return await d(C,m),C;if(S?.did===l.did)return S;throw await r(C),fe(e)},x=(l,m)=>l.accessToken===m||!(l.renewAt>i()),A=async l=>{let{isFallback:m,login:h,text:C}=await u();if(h===null)throw fe(e);if(!x(h,l))return m&&await d(h,C),h;if(h.accessToken==="")throw new c("storage_unavailable",`Only another tab has the refreshed tokens: they could not be stored. Free some space, or call ${e.loginMethod} again.`);return p(h,C).catch(T=>{if(D(T,"unreachable","unavailable")&&h.accessToken!==l&&h.expiresAt>i())return h;throw T})};return{begin:async(l,m)=>{let h=await X(e,t,l);await s.clear();try{m(),await o.set(JSON.stringify(h))}catch(C){throw await r(h),C}return h},forget:g,fresh:async l=>{let m=L(await a());if(m===null)throw fe(e);return x(m,l)?n(()=>A(l)):m}}};var Ne=(e,t,r,n,o)=>new Promise(s=>{let i=e.open(t,"graphql-transport-ws"),a=l=>i.send(JSON.stringify(l)),u=()=>{x(),i.onmessage=i.onclose=null,i.close()},d=(l,m)=>{u(),o(l,m),s(null)},g=()=>d(1006),p=(l,m)=>{x(),x=e.after(l,m)},x=e.after(1e4,g),A=()=>{a({type:"ping"}),p(1e4,g)};i.onopen=()=>a({type:"connection_init",payload:r}),i.onclose=({code:l,reason:m})=>d(l,m),i.onmessage=({data:l})=>{let m=JSON.parse(String(l));p(3e4,A),m.type==="ping"&&a({type:"pong"}),m.type==="connection_ack"?s({send:a,close:u,check:A}):n(m)}});var Ue=(e,{isActive:t,random:r})=>(t()?Math.min(1e3*2**e,3e4):6e4)*(1-r()/2);var ft=5e3,yt=3,gt=4403,ht=[4400,4401,4406,4409],G=async(e,...t)=>e?.(...t),Ie=e=>({connection:t,login:r,query:n},o,s)=>{let i=`${t.server}/graphql`,a=new Map,u=0,d=null,g,p,x=0,A=0,l=0,m=Promise.resolve(),h=()=>{},C=()=>[...a.values()],T=({end:f,id:w,signal:y})=>{y?.removeEventListener("abort",f);let b=a.delete(w);return a.size===0&&P(0),b},S=(f,w)=>{if(!T(f))return;let{reason:y}=w,b=y==="not_logged_in"&&p!==void 0;b||G(f.onError,w),G(f.onEnd,b||y==="login_expired"?"logged_out":"failed")},k=f=>{for(let w of C())S(w,f)},P=f=>{h(),h=e.after(f,()=>{m=m.then(Z).catch(w=>{let y=w instanceof s?w:new s("unexpected",`${w}`,{cause:w});/^un(reach|avail)able$/.test(y.reason)?E(y.retryAfter):k(y)})})},E=(f=0)=>P(Math.max(f*1e3,Ue(x++,e))),O=f=>{let w=d;d=f;for(let y of C()){let{cursor:b,id:R,onStatus:$,query:_,socket:q,variables:Q}=y;f===q||f!==null&&b===null||(y.socket=f,f?.send({id:R,type:"subscribe",payload:{query:_,variables:{...Q,after:b}}}),(f===null||q===null)&&G($,f===null?"connecting":"live"))}w!==f&&w?.close()},M=({id:f="",payload:w,type:y},b)=>{x=0;let R=a.get(f);if(R?.socket!==b||R===void 0)return;if(y==="complete")return T(R),void G(R.onEnd,"completed");let $=y==="error"?{errors:w}:Object(w),_=o(t,{body:$,status:200,retryAfter:void 0});if(y==="next"){let q=String($.extensions?.cursor);R.cursor=q,_===void 0?G(R.onData,$.data,{cursor:q}):G(R.onError,_)}else/^(UNAVAILABLE|SCHEMA_CHANGED)$/.test(_?.code??"")?(R.socket=null,E(_?.retryAfter)):_&&S(R,_)},K=async f=>{let w=f===void 0?f:await r?.credentials.atResource(i,f,"GET"),y=null;return y=await Ne(e,i.replace("http","ws"),w,b=>M(b,y),(b,R)=>{y!==null&&O(null),ht.includes(b)||b===gt&&(r===void 0||A++>yt)?k(new s("client_refused",`Not connected (${b}): ${R}`)):E()}),y},Z=async()=>{let f=l;if(a.size===0)return p=void 0,N();let w=C().filter(({cursor:b})=>b===null);(w.length>0||A>0)&&await n("{ __typename }",void 0,{onCursor:b=>{for(let R of w)R.cursor=b}});let y=await r?.session.fresh();if(p??=y?.did,y?.did!==p)throw new s("not_logged_in","");if(d===null||y?.accessToken!==g){let b=await K(y?.accessToken);if(b===null)return;if(l!==f)return b.close();g=y?.accessToken,A=0,O(b)}else O(d);C().some(b=>b.socket===null)?P(0):y&&P(Math.max(y.renewAt-t.platform.now(),ft))},N=()=>{l++,h(),O(null)},He=()=>{x=0,d===null?P(0):d.check()};return e.watch(He,N),r?.onLogout(()=>{N(),P(0)}),(f,w,y)=>{let{onData:b,signal:R}=y,$=()=>{let{id:q,socket:Q}=_;T(_)&&Q?.send({id:q,type:"complete"})},_={id:`${++u}`,query:f,variables:w,...y,onData:(q,Q)=>b(q,Q),end:$,cursor:w.after??null,socket:null};return R?.aborted||(a.set(_.id,_),R?.addEventListener("abort",$),/\$after\b/.test(f)?P(0):S(_,new s("configuration","Declare $after: String, and pass after: $after."))),$}};var Fe=(e,t)=>{let r;return(n,o,s)=>{let i=()=>{};return r??=e().then(({start:a})=>a(t,H,c)),r.then(a=>{i&&=a(ie(n),{...o},s)},a=>{r=void 0,s.onError(new c("unreachable","sdk/subscribe.js could not be loaded.",{cause:a})),s.onEnd?.("failed")}),()=>{i?.(),i=null}}};var bt=e=>"privateKey"in e,wt=async e=>{let t={name:"ECDSA",namedCurve:"P-256"},{crv:r,d:n,kty:o,x:s,y:i}=e,a=await crypto.subtle.importKey("jwk",{crv:r,d:n,kty:o,x:s,y:i},t,!1,["sign"]).catch(u=>{throw new c("configuration","createClient: privateKey must be a private P-256 key in JWK format.",{cause:u})});return"kid"in e&&typeof e.kid=="string"?{privateKey:a,kid:e.kid}:{privateKey:a}},Be=e=>{let t;return()=>(t??=bt(e)?Promise.resolve(e):wt(e),t)};var Ke=()=>{let e=new Map;return{get:async t=>e.get(t)??null,set:async(t,r)=>{e.set(t,r)},remove:async t=>{e.delete(t)}}};var je=e=>{let t=async r=>{try{return await r()}catch(n){throw new c("storage_unavailable",`The store passed to createClient failed: ${n}`,{cause:n})}};return{get:r=>t(()=>e.get(r)),set:(r,n,o)=>t(()=>e.set(r,n,o)),remove:r=>t(()=>e.remove(r))}};var Je=()=>{let e=new Map;return t=>r=>{let n=(e.get(t)??Promise.resolve()).then(r),o=n.catch(()=>{}).then(()=>{e.get(t)===o&&e.delete(t)});return e.set(t,o),n}};var We=(e,t)=>{let r=setTimeout(t,e);return()=>clearTimeout(r)};var Ve=(e=globalThis.WebSocket)=>({open:(t,r)=>{if(e===void 0)throw new c("configuration","subscribe: this runtime has no WebSocket. Use Node.js 22 or later, or pass one to createClient: { WebSocket }.");let n=new e(t,r);return n.onerror=()=>{},n},after:We,random:()=>Math.random(),isActive:()=>!0,watch:()=>{}});var ye=(e=Date.now)=>{let t=new Map,r=({until:n})=>n<=e();return{get:async n=>{let o=t.get(n);return o===void 0||r(o)?null:o.text},set:async(n,o,s)=>{for(let[i,a]of t)r(a)&&t.delete(i);t.set(n,{text:o,until:s===null?Number.POSITIVE_INFINITY:e()+s*1e3})},remove:async n=>{t.delete(n)}}};var St=3600,kt=(e,t)=>{let{clientId:r,clientSecret:n,privateKey:o,secretMethod:s="client_secret_basic"}=t;if(Ee(r),n==="")throw new c("configuration","createClient: clientSecret is empty. Check the variable that it is read from.");if(n!==void 0&&o===void 0)return Le(r,n,s);if(o!==void 0&&n===void 0)return Te(e,r,Be(o));throw new c("configuration","createClient: set either clientSecret or privateKey, whichever the client is registered with.")},vt=(e,t=ne)=>{let{clientId:r,redirectUri:n,scope:o}=e,s=re(te(e.server),t,"beginLogin"),i=kt(s,e),a=je(e.store??ye(t.now)),u=Ke(),d=Je(),g=`tidemark ${s.server} ${r}`,p=S=>`${g} ${S}`,x=S=>`${g} state ${S}`,A=({refreshToken:S})=>qe(s,i,S),l=ue(s),m=Ve(e.WebSocket),h=(S,k)=>Fe(async()=>({start:Ie(m)}),{connection:s,query:S,...k&&{login:k}}),C=S=>{let k=p(S),P={get:()=>a.get(k),set:N=>a.set(k,N,null),remove:()=>a.remove(k)},E=d(k),O=Me(k,u),M=De(s,i,{discard:A,exclusively:E,storage:P,fallback:O}),K=ke(s,i,M),Z=ve();return{...K,subscribe:h(K.query,{session:M,credentials:i,onLogout:Z.add}),getUser:()=>({did:S}),isAuthenticated:async()=>L(await P.get())!==null,logout:async()=>{let N=L(await P.get());return await P.remove(),await O.clear(),Z.notify(),{revoked:N===null||await E(()=>A(N))==="revoked"}}}},T=async(S,k)=>{let P=x(k??""),E=Ae(await a.get(P)),O=xe(new URL(S,n).searchParams,E,s);await a.remove(P);let M=await X(s,i,Ce(O,E??pe(n)));return await a.set(p(M.did),JSON.stringify(M),null).catch(async K=>{throw await A(M),K}),{did:M.did}};return{as:C,publicQuery:l,publicSubscribe:h(l),beginLogin:({handle:S}={})=>I(async()=>{let k=pe(n),P=await Re(k,{clientId:r,handle:S,scope:o}),E=await Pe(s,i,P,e.pushed);return await a.set(x(k.state),JSON.stringify(k),St),{url:E,state:k.state}}),completeLogin:(S,k)=>I(()=>T(S,k))}};var xt="0.20.0";export{c as TidemarkError,vt as createClient,ye as memoryStore,ot as publicQuery,xt as version};
+
+// sdk/src/parseJson.ts
+var parseJson = (text) => {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+};
+
+// sdk/src/TidemarkError.ts
+var TidemarkError = class extends Error {
+  constructor(reason, message, { cause, ...details } = {}) {
+    super(message, { cause });
+    Object.assign(this, { name: "TidemarkError", reason, errors: [], ...details });
+  }
+};
+
+// sdk/src/http/abortAfter.ts
+var abortAfter = (milliseconds) => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), milliseconds);
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+};
+
+// sdk/src/http/ServerClock.ts
+var tolerated = 5e3;
+var makeServerClock = (now) => {
+  let ahead = 0;
+  return {
+    seconds: () => Math.floor((now() + ahead) / 1e3),
+    ahead: () => ahead,
+    learn: (date) => {
+      const difference = Date.parse(date ?? "") - now();
+      if (Math.abs(difference - ahead) > tolerated) ahead = difference;
+    }
+  };
+};
+
+// sdk/src/http/Connection.ts
+var readBody = (text) => Object(parseJson(text));
+var errorOf = (body, challenge) => typeof body.error === "string" ? body.error : /error="([^"]+)"/.exec(challenge ?? "")?.[1];
+var serverAddress = (server) => {
+  const isUrl = typeof server === "string" && /^https?:\/\/[^/?#]+\/*$/.test(server);
+  if (isUrl) return server.replace(/\/+$/, "");
+  throw new TidemarkError(
+    "configuration",
+    `createClient: server must be the URL of an instance, like "https://records.example.com". It is ${JSON.stringify(server)}.`
+  );
+};
+var connect = (server, platform2, loginMethod = "loginWithRedirect") => {
+  const clock = makeServerClock(platform2.now);
+  let nonce;
+  return {
+    server,
+    platform: platform2,
+    loginMethod,
+    seconds: clock.seconds,
+    ahead: clock.ahead,
+    nonce: () => nonce,
+    send: async (path, { timeout: timeout2, ...init }) => {
+      const limit = timeout2 === void 0 ? void 0 : abortAfter(timeout2);
+      try {
+        const signal = limit?.signal ?? init.signal ?? null;
+        const response = await platform2.fetch(server + path, { ...init, signal, cache: "no-store" });
+        clock.learn(response.headers.get("date"));
+        nonce = response.headers.get("dpop-nonce") ?? nonce;
+        const body = readBody(await response.text());
+        const challenge = response.headers.get("www-authenticate");
+        const wait = Number(response.headers.get("retry-after"));
+        return {
+          status: response.status,
+          body,
+          isChallenged: challenge !== null,
+          error: errorOf(body, challenge),
+          retryAfter: wait > 0 ? wait : void 0
+        };
+      } catch (cause) {
+        if (init.signal?.aborted && init.signal.reason?.name !== "TimeoutError") throw cause;
+        throw new TidemarkError(
+          "unreachable",
+          `No response from ${server}. It or the network may be down, or it is missing in connect-src of the content security policy.`,
+          { cause }
+        );
+      } finally {
+        limit?.clear();
+      }
+    }
+  };
+};
+
+// sdk/src/http/Platform.ts
+var platform = {
+  fetch: (url, init) => fetch(url, init),
+  now: () => Date.now(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+};
+
+// sdk/src/http/throwIfUnavailable.ts
+var throwIfUnavailable = ({ server }, { body, error, retryAfter, status }) => {
+  const isExplained = status > 500 && status !== 503 && Array.isArray(body.errors);
+  if (status !== 429 && status < 500 || isExplained) return;
+  const why = status === 429 ? "received too many requests" : "is unavailable";
+  const when = retryAfter === void 0 ? "in a moment" : `in ${retryAfter} seconds`;
+  throw new TidemarkError("unavailable", `${server} ${why} (${status}). Try again ${when}.`, {
+    retryAfter,
+    code: error
+  });
+};
+
+// sdk/src/hasReason.ts
+var hasReason = (error, ...reasons) => error instanceof TidemarkError && reasons.includes(error.reason);
+
+// sdk/src/http/withRetries.ts
+var stillWriting = ["WRITE_IN_PROGRESS", "WRITE_UNSETTLED"];
+var lastAttemptMs = 25e3;
+var isTransient = (error) => hasReason(error, "unreachable", "unavailable") || error instanceof TidemarkError && stillWriting.includes(error.code);
+var withRetries = async ({ now, wait }, attempt, waits2 = [500, 1500]) => {
+  const start = now();
+  for (const delay of waits2) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const requested = error instanceof TidemarkError ? (error.retryAfter ?? 0) * 1e3 : 0;
+      const next = Math.max(delay, requested);
+      if (!isTransient(error) || now() - start + next > lastAttemptMs) throw error;
+      await wait(next);
+    }
+  }
+  return attempt();
+};
+
+// sdk/src/onlyTidemarkErrors.ts
+var onlyTidemarkErrors = async (run, signal) => {
+  try {
+    return await run();
+  } catch (cause) {
+    if (cause instanceof TidemarkError || signal?.aborted) throw cause;
+    throw new TidemarkError(
+      "unexpected",
+      `Unexpected: ${cause}. Check the types of the arguments. Chrome 94, Firefox 93, Safari 15 or Node 20 is required.`,
+      { cause }
+    );
+  }
+};
+
+// sdk/src/hasMembers.ts
+var hasMembers = (value, ...names) => typeof value === "object" && value !== null && names.every((name) => name in value);
+
+// sdk/src/document/printDocument.ts
+var isNode = (value) => hasMembers(value, "kind");
+var print = (value) => {
+  if (!isNode(value)) return value === void 0 || value === null ? "" : String(value);
+  const write = writers[value.kind] ?? asWritten;
+  return write(value);
+};
+var all = (values, between = " ") => Array.isArray(values) ? values.map(print).join(between) : "";
+var around = (before, text, after2 = "") => text === "" ? "" : before + text + after2;
+var directives = (node) => around(" ", all(node.directives));
+var tail = (node) => directives(node) + print(node.selectionSet);
+var asWritten = ({ value = "" }) => String(value);
+var writers = {
+  Document: (node) => all(node.definitions, "\n"),
+  OperationDefinition: (node) => `${node.operation} ${print(node.name)}${around("(", all(node.variableDefinitions, ", "), ")")}${tail(node)}`,
+  VariableDefinition: (node) => `${print(node.variable)}: ${print(node.type)}${around(" = ", print(node.defaultValue))}${directives(node)}`,
+  SelectionSet: (node) => ` { ${all(node.selections)} }`,
+  Field: (node) => `${around("", print(node.alias), ": ")}${print(node.name)}${around("(", all(node.arguments, ", "), ")")}${tail(node)}`,
+  FragmentSpread: (node) => `...${print(node.name)}${directives(node)}`,
+  InlineFragment: (node) => `...${around(" on ", print(node.typeCondition))}${tail(node)}`,
+  FragmentDefinition: (node) => `fragment ${print(node.name)} on ${print(node.typeCondition)}${tail(node)}`,
+  Directive: (node) => `@${print(node.name)}${around("(", all(node.arguments, ", "), ")")}`,
+  Argument: (node) => `${print(node.name)}: ${print(node.value)}`,
+  ObjectField: (node) => `${print(node.name)}: ${print(node.value)}`,
+  Variable: (node) => `$${print(node.name)}`,
+  NamedType: (node) => print(node.name),
+  ListType: (node) => `[${print(node.type)}]`,
+  NonNullType: (node) => `${print(node.type)}!`,
+  NullValue: () => "null",
+  StringValue: (node) => JSON.stringify(node.value),
+  ListValue: (node) => `[${all(node.values, ", ")}]`,
+  ObjectValue: (node) => `{${all(node.fields, ", ")}}`
+};
+var printDocument = (document) => isNode(document) ? print(document) : String(document);
+
+// sdk/src/graphql/graphqlBody.ts
+var bodyOf = (document, variables) => {
+  try {
+    return JSON.stringify({ query: printDocument(document), variables });
+  } catch (cause) {
+    throw new TidemarkError("configuration", `The document or its variables cannot be encoded as JSON: ${cause}`, {
+      cause
+    });
+  }
+};
+var graphqlBody = (document, variables, { idempotencyKey, onCursor, signal }) => ({
+  method: "POST",
+  headers: {
+    "content-type": "application/json",
+    ...idempotencyKey !== void 0 && { "idempotency-key": idempotencyKey },
+    ...onCursor && { "tidemark-cursor": "1" }
+  },
+  body: bodyOf(document, variables),
+  signal: signal ?? null
+});
+
+// sdk/src/graphql/executeBy.ts
+var executeBy = (send) => (document, variables, options = {}) => onlyTidemarkErrors(async () => {
+  const { data, extensions } = await send("/graphql", graphqlBody(document, variables, options));
+  options.onCursor?.(String(Object(extensions).cursor));
+  return data;
+}, options.signal);
+
+// sdk/src/http/loginExpired.ts
+var loginExpired = ({ loginMethod }, why = "", details) => new TidemarkError("login_expired", `The login has ended.${why} Call ${loginMethod} again.`, details);
+
+// sdk/src/textIn.ts
+var textIn = (value) => typeof value === "string" ? value : void 0;
+
+// sdk/src/graphql/failureOf.ts
+var isErrors = (value) => Array.isArray(value) && typeof value[0]?.message === "string";
+var endIn = (errors) => errors.find(({ extensions }) => extensions?.reason === "reauthenticate");
+var failureOf = (connection, { body, retryAfter, status }) => {
+  const { data, errors } = body;
+  if (!isErrors(errors)) {
+    if ("data" in body || status < 300 && "blob" in body) return void 0;
+    return new TidemarkError(
+      "bad_answer",
+      `The response of ${connection.server} is not that of an instance (${status}). Check server.`
+    );
+  }
+  const [{ extensions, message }] = errors;
+  const wait = typeof extensions?.retryAfter === "number" ? extensions.retryAfter : retryAfter;
+  const details = { code: extensions?.code, errors, data, retryAfter: wait };
+  const ended = endIn(errors);
+  if (ended === void 0) return new TidemarkError("graphql", message, details);
+  const { cause, endMessage } = ended.extensions ?? {};
+  return loginExpired(connection, ` ${ended.message}`, {
+    ...details,
+    endReason: textIn(cause),
+    endMessage: textIn(endMessage)
+  });
+};
+
+// sdk/src/graphql/publicQuery.ts
+var queriesWithoutLogin = (connection) => executeBy(
+  (path, init) => withRetries(connection.platform, async () => {
+    const response = await connection.send(path, init);
+    throwIfUnavailable(connection, response);
+    const failure = failureOf(connection, response);
+    if (failure !== void 0) throw failure;
+    return response.body;
+  })
+);
+var publicQuery = (server) => queriesWithoutLogin(connect(serverAddress(server), platform));
+
+// sdk/src/base64Url.ts
+var bytesOf = (text) => new Uint8Array(new TextEncoder().encode(text));
+var base64Url = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+var randomText = (bytes) => base64Url(crypto.getRandomValues(new Uint8Array(bytes)));
+var sha256 = async (text) => base64Url(await crypto.subtle.digest("SHA-256", bytesOf(text)));
+
+// sdk/src/http/sendSigned.ts
+var sendSigned = async (connection, path, sign) => {
+  for (let retries = 2; ; retries--) {
+    const [nonce, ahead] = [connection.nonce(), connection.ahead()];
+    const response = await connection.send(path, await sign(connection.server + path));
+    const isProofRefused = response.error === "use_dpop_nonce" ? connection.nonce() !== nonce : connection.ahead() !== ahead && (response.isChallenged || response.error === "invalid_dpop_proof");
+    if (retries === 0 || !isProofRefused) return response;
+  }
+};
+
+// sdk/src/graphql/requestsAs.ts
+var proofRefused = (connection) => new TidemarkError(
+  "client_refused",
+  `${connection.server} refused the DPoP proof. Set server to exactly the issuer of the instance.`,
+  { code: "invalid_dpop_proof" }
+);
+var requestsAs = (connection, credentials, session) => {
+  const sendAs = (login, path, init) => sendSigned(connection, path, async (url) => {
+    const headers = await credentials.atResource(url, login.accessToken);
+    return { ...init, headers: { ...init.headers, ...headers } };
+  });
+  const send = async (path, init) => {
+    let login = await session.fresh();
+    const attempt = async () => {
+      let response = await sendAs(login, path, init);
+      if (response.isChallenged) {
+        login = await session.fresh(login.accessToken);
+        response = await sendAs(login, path, init);
+      }
+      throwIfUnavailable(connection, response);
+      if (response.isChallenged && response.error === "invalid_token") throw loginExpired(connection);
+      if (response.isChallenged) throw proofRefused(connection);
+      const failure = failureOf(connection, response);
+      if (failure !== void 0) throw failure;
+      return response.body;
+    };
+    return withRetries(
+      connection.platform,
+      () => attempt().catch(async (error) => {
+        if (hasReason(error, "login_expired")) await session.forget(login);
+        throw error;
+      })
+    );
+  };
+  const executeOnce = executeBy(send);
+  const execute = (document, variables, options = {}) => executeOnce(document, variables, { ...options, idempotencyKey: options.idempotencyKey ?? randomText(16) });
+  return {
+    query: execute,
+    mutate: execute,
+    uploadBlob: (file, { signal } = {}) => onlyTidemarkErrors(async () => {
+      const headers = { "content-type": file.type || "application/octet-stream" };
+      const { blob } = await send("/blobs", { method: "POST", headers, body: file, signal: signal ?? null });
+      return blob;
+    }, signal)
+  };
+};
+
+// sdk/src/Listeners.ts
+var makeListeners = () => {
+  const wrapped = /* @__PURE__ */ new Set();
+  return {
+    add: (listener) => {
+      const entry = { listener };
+      wrapped.add(entry);
+      return () => void wrapped.delete(entry);
+    },
+    notify: () => {
+      for (const { listener } of [...wrapped]) listener();
+    },
+    count: () => wrapped.size
+  };
+};
+
+// sdk/src/oauth/authorizationCode.ts
+var authorizationCode = (response, begun, { loginMethod, server }) => {
+  const error = response.get("error");
+  if (begun === null) {
+    throw new TidemarkError(
+      "login_missing",
+      `This response belongs to a login that was not started in this ${loginMethod === "beginLogin" ? "browser" : "tab"}, or was already completed. Call ${loginMethod} again.`,
+      { code: error ?? void 0 }
+    );
+  }
+  if (response.get("state") !== begun.state) {
+    throw new TidemarkError(
+      "state_mismatch",
+      `state does not match: this response belongs to another login and may be forged. Call ${loginMethod} again.`
+    );
+  }
+  const issuer = response.get("iss");
+  if (issuer !== null && issuer !== server) {
+    throw new TidemarkError(
+      "state_mismatch",
+      `This response is from ${issuer}, but the login was started at ${server}. Set server to exactly the issuer of the instance.`
+    );
+  }
+  if (error !== null) {
+    const description = response.get("error_description") ?? error;
+    throw new TidemarkError("login_refused", `Not logged in: ${description}`, { code: error });
+  }
+  const code = response.get("code");
+  if (code === null) throw new TidemarkError("bad_answer", "The response has neither code nor error.");
+  return code;
+};
+var codeGrant = (code, { redirectUri, verifier }) => ({
+  grant_type: "authorization_code",
+  code,
+  redirect_uri: redirectUri,
+  code_verifier: verifier
+});
+
+// sdk/src/oauth/authorizationParameters.ts
+var cleaned = (handle) => (handle ?? "").trim().replace(/^@/, "");
+var authorizationParameters = async ({ redirectUri, state, verifier }, { clientId, dpopJkt, handle, scope }) => {
+  const hint = cleaned(handle);
+  return {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    code_challenge: await sha256(verifier),
+    code_challenge_method: "S256",
+    state,
+    ...hint !== "" && { login_hint: hint },
+    ...scope !== void 0 && { scope },
+    ...dpopJkt !== void 0 && { dpop_jkt: dpopJkt }
+  };
+};
+
+// sdk/src/oauth/postForm.ts
+var waits = [500, 1500, 4e3, 8e3];
+var timeout = 1e4;
+var refused = (connection, { body, error, status }) => {
+  if (error === void 0) {
+    return new TidemarkError(
+      "bad_answer",
+      `The response of ${connection.server} is not that of an instance (${status}). Check server.`
+    );
+  }
+  const details = `${error}: ${body.error_description ?? status}`;
+  if (error === "invalid_grant") {
+    const endMessage = textIn(body.end_message);
+    return loginExpired(connection, ` ${endMessage ?? details}`, {
+      code: error,
+      endReason: textIn(body.end_reason),
+      endMessage
+    });
+  }
+  return new TidemarkError(
+    "client_refused",
+    `${connection.server} refused the request (${details}). Check clientId, redirectUri and scope.`,
+    { code: error }
+  );
+};
+var postForm = (connection, credentials, path, form) => withRetries(
+  connection.platform,
+  async () => {
+    const response = await sendSigned(connection, path, async (url) => {
+      const own = await credentials.atServer(url);
+      return {
+        method: "POST",
+        headers: own.headers,
+        body: new URLSearchParams({ ...form, ...own.form }),
+        keepalive: true,
+        timeout
+      };
+    });
+    throwIfUnavailable(connection, response);
+    if (response.status >= 300) throw refused(connection, response);
+    return response.body;
+  },
+  waits
+);
+
+// sdk/src/oauth/authorizationUrl.ts
+var mustPush = (clientId) => /^https?:/.test(clientId);
+var authorizationUrl = async (connection, credentials, parameters, isPushed) => {
+  const authorize = `${connection.server}/oauth/authorize`;
+  const { client_id = "" } = parameters;
+  if (!isPushed && !mustPush(client_id)) return `${authorize}?${new URLSearchParams(parameters)}`;
+  const { request_uri } = await postForm(connection, credentials, "/oauth/par", parameters);
+  if (typeof request_uri === "string") return `${authorize}?${new URLSearchParams({ client_id, request_uri })}`;
+  throw new TidemarkError("bad_answer", `${connection.server} returned no request_uri.`);
+};
+
+// sdk/src/parseStored.ts
+var parseStored = (text, ...members) => {
+  const value = parseJson(text);
+  return hasMembers(value, ...members) ? value : null;
+};
+
+// sdk/src/oauth/BegunLogin.ts
+var beginLogin = (redirectUri) => ({
+  state: randomText(16),
+  verifier: randomText(32),
+  redirectUri
+});
+var readBegunLogin = (text) => parseStored(text, "state", "verifier", "redirectUri");
+
+// sdk/src/oauth/signJwt.ts
+var signJwt = async (header, claims, privateKey) => {
+  const signed = [header, claims].map((part) => base64Url(bytesOf(JSON.stringify(part)))).join(".");
+  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, bytesOf(signed));
+  return `${signed}.${base64Url(signature)}`;
+};
+
+// sdk/src/oauth/keyCredentials.ts
+var type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+var keyCredentials = (connection, clientId, key) => ({
+  atServer: async () => {
+    const { kid, privateKey } = await key();
+    const iat = connection.seconds();
+    const claims = { iss: clientId, sub: clientId, aud: connection.server, jti: randomText(16), iat, exp: iat + 60 };
+    const assertion = await signJwt({ alg: "ES256", typ: "JWT", kid }, claims, privateKey);
+    return {
+      form: { client_id: clientId, client_assertion_type: type, client_assertion: assertion },
+      headers: {}
+    };
+  },
+  atResource: async (_, accessToken) => ({ Authorization: `Bearer ${accessToken}` })
+});
+
+// sdk/src/oauth/requestTokens.ts
+var renewalMarginMs = 3e4;
+var requestTokens = async (connection, credentials, grant) => {
+  const body = await postForm(connection, credentials, "/oauth/token", grant);
+  const { access_token: accessToken, refresh_token: refreshToken, sub: did } = body;
+  if (typeof accessToken !== "string" || typeof refreshToken !== "string" || typeof did !== "string") {
+    throw new TidemarkError(
+      "bad_answer",
+      `${connection.server} returned no access_token, refresh_token or sub. Register the client with the grant type refresh_token.`
+    );
+  }
+  const lifetime = Number(body.expires_in ?? 300) * 1e3;
+  const now = connection.platform.now();
+  return {
+    did,
+    accessToken,
+    refreshToken,
+    expiresAt: now + lifetime,
+    renewAt: now + lifetime - Math.min(renewalMarginMs, lifetime / 10)
+  };
+};
+
+// sdk/src/oauth/requireClientId.ts
+var requireClientId = (clientId) => {
+  if (typeof clientId === "string" && clientId !== "") return;
+  throw new TidemarkError("configuration", "createClient: clientId is missing. Register the app.");
+};
+
+// sdk/src/oauth/secretCredentials.ts
+var encoded = (text) => new URLSearchParams({ "": text }).toString().slice(1);
+var secretCredentials = (clientId, secret, method) => ({
+  atServer: async () => method === "client_secret_post" ? { form: { client_id: clientId, client_secret: secret }, headers: {} } : { form: {}, headers: { Authorization: `Basic ${btoa(`${encoded(clientId)}:${encoded(secret)}`)}` } },
+  atResource: async (_, accessToken) => ({ Authorization: `Bearer ${accessToken}` })
+});
+
+// sdk/src/session/StoredLogin.ts
+var readLogin = (text) => parseStored(text, "did", "accessToken", "refreshToken");
+
+// sdk/src/session/FallbackTokens.ts
+var renewedFrom = (text, stored) => {
+  const [of = "", login = ""] = stored?.split("\n") ?? [];
+  return of === text ? readLogin(login) : null;
+};
+var makeFallbackTokens = (name, shared) => {
+  let here = null;
+  return {
+    find: async (text) => {
+      const mine = renewedFrom(text, here);
+      const theirs = renewedFrom(text, await shared?.get(name).catch(() => null) ?? null);
+      return mine !== null && theirs !== null && mine.expiresAt < theirs.expiresAt ? theirs : mine ?? theirs;
+    },
+    store: async (text, login) => {
+      here = `${text}
+${JSON.stringify(login)}`;
+      return shared === void 0 || shared.set(name, here).then(
+        () => true,
+        () => false
+      );
+    },
+    clear: async () => {
+      here = null;
+      await shared?.remove(name).catch(() => void 0);
+    }
+  };
+};
+
+// sdk/src/session/revokeToken.ts
+var revokeToken = (connection, credentials, refreshToken) => postForm(connection, credentials, "/oauth/revoke", { token: refreshToken }).then(
+  () => "revoked",
+  (error) => hasReason(error, "client_refused", "login_expired", "insecure_context") ? "refused" : "later"
+);
+
+// sdk/src/session/Session.ts
+var notLoggedIn = ({ loginMethod }) => new TidemarkError(
+  "not_logged_in",
+  `Nobody is logged in. Call ${loginMethod} first, or use publicQuery for public data.`
+);
+var withoutTokens = (login) => JSON.stringify({ ...login, accessToken: "", renewAt: 0, expiresAt: 0 });
+var makeSession = (connection, credentials, { discard, exclusively, storage, fallback }) => {
+  const { now } = connection.platform;
+  const read = async () => storage.get();
+  const latest = async () => {
+    const text = await storage.get();
+    const stored = readLogin(text);
+    const renewed = stored && await fallback.find(text ?? "");
+    return { text: text ?? "", login: renewed ?? stored, isFallback: renewed !== null };
+  };
+  const save = async (login, text) => {
+    try {
+      await storage.set(JSON.stringify(login));
+      await fallback.clear();
+    } catch {
+      const stored = readLogin(text);
+      if (await fallback.store(text, login) || stored === null) return;
+      const mark = withoutTokens(stored);
+      try {
+        await storage.set(mark);
+        await fallback.store(mark, login);
+      } catch {
+      }
+    }
+  };
+  const forget = async (login) => {
+    if ((await latest()).login?.refreshToken !== login.refreshToken) return;
+    await storage.remove();
+    await fallback.clear();
+  };
+  const renew = async (login, text) => {
+    const grant = { grant_type: "refresh_token", refresh_token: login.refreshToken };
+    const renewed = await requestTokens(connection, credentials, grant).catch(async (error) => {
+      if (hasReason(error, "login_expired")) await forget(login);
+      throw error;
+    });
+    const stored = await read().catch(() => text);
+    const current = readLogin(stored);
+    if (stored === text) {
+      await save(renewed, text);
+      return renewed;
+    }
+    if (current?.did === login.did) return current;
+    await discard(renewed);
+    throw notLoggedIn(connection);
+  };
+  const isDue = (login, refused2) => login.accessToken === refused2 || !(login.renewAt > now());
+  const renewIfDue = async (refused2) => {
+    const { isFallback, login, text } = await latest();
+    if (login === null) throw notLoggedIn(connection);
+    if (!isDue(login, refused2)) {
+      if (isFallback) await save(login, text);
+      return login;
+    }
+    if (login.accessToken === "") {
+      throw new TidemarkError(
+        "storage_unavailable",
+        `Only another tab has the refreshed tokens: they could not be stored. Free some space, or call ${connection.loginMethod} again.`
+      );
+    }
+    return renew(login, text).catch((error) => {
+      const isTemporary = hasReason(error, "unreachable", "unavailable");
+      if (isTemporary && login.accessToken !== refused2 && login.expiresAt > now()) return login;
+      throw error;
+    });
+  };
+  return {
+    begin: async (grant, freeSpace) => {
+      const login = await requestTokens(connection, credentials, grant);
+      await fallback.clear();
+      try {
+        freeSpace();
+        await storage.set(JSON.stringify(login));
+      } catch (error) {
+        await discard(login);
+        throw error;
+      }
+      return login;
+    },
+    forget,
+    fresh: async (refused2) => {
+      const login = readLogin(await read());
+      if (login === null) throw notLoggedIn(connection);
+      return isDue(login, refused2) ? exclusively(() => renewIfDue(refused2)) : login;
+    }
+  };
+};
+
+// sdk/src/subscription/openSocket.ts
+var silenceMs = 3e4;
+var timeoutMs = 1e4;
+var openSocket = (environment, url, payload, onMessage, onClose) => new Promise((resolve) => {
+  const socket = environment.open(url, "graphql-transport-ws");
+  const send = (message) => socket.send(JSON.stringify(message));
+  const close = () => {
+    cancel();
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+  };
+  const end = (code, reason) => {
+    close();
+    onClose(code, reason);
+    resolve(null);
+  };
+  const lose = () => end(1006);
+  const wait = (milliseconds, run) => {
+    cancel();
+    cancel = environment.after(milliseconds, run);
+  };
+  let cancel = environment.after(timeoutMs, lose);
+  const check = () => {
+    send({ type: "ping" });
+    wait(timeoutMs, lose);
+  };
+  socket.onopen = () => send({ type: "connection_init", payload });
+  socket.onclose = ({ code, reason }) => end(code, reason);
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(String(data));
+    wait(silenceMs, check);
+    if (message.type === "ping") send({ type: "pong" });
+    if (message.type === "connection_ack") resolve({ send, close, check });
+    else onMessage(message);
+  };
+});
+
+// sdk/src/subscription/retryDelay.ts
+var firstMs = 1e3;
+var longestMs = 3e4;
+var inactiveMs = 6e4;
+var retryDelay = (failures, { isActive, random }) => (isActive() ? Math.min(firstMs * 2 ** failures, longestMs) : inactiveMs) * (1 - random() / 2);
+
+// sdk/src/subscription/makeSubscriptions.ts
+var soonMs = 5e3;
+var refusalLimit = 3;
+var forbidden = 4403;
+var fatal = [4400, 4401, 4406, 4409];
+var call = async (run, ...values) => run?.(...values);
+var makeSubscriptions = (environment) => ({ connection, login, query: send }, failureOf2, TidemarkError2) => {
+  const url = `${connection.server}/graphql`;
+  const running = /* @__PURE__ */ new Map();
+  let started = 0;
+  let current = null;
+  let currentToken;
+  let did;
+  let failures = 0;
+  let refusals = 0;
+  let generation = 0;
+  let steps = Promise.resolve();
+  let cancel = () => {
+  };
+  const all2 = () => [...running.values()];
+  const remove = ({ end, id, signal }) => {
+    signal?.removeEventListener("abort", end);
+    const isRemoved = running.delete(id);
+    if (running.size === 0) schedule(0);
+    return isRemoved;
+  };
+  const fail = (subscription, error) => {
+    if (!remove(subscription)) return;
+    const { reason } = error;
+    const isLogout = reason === "not_logged_in" && did !== void 0;
+    if (!isLogout) void call(subscription.onError, error);
+    void call(subscription.onEnd, isLogout || reason === "login_expired" ? "logged_out" : "failed");
+  };
+  const failAll = (error) => {
+    for (const subscription of all2()) fail(subscription, error);
+  };
+  const schedule = (milliseconds) => {
+    cancel();
+    cancel = environment.after(milliseconds, () => {
+      steps = steps.then(step).catch((cause) => {
+        const error = cause instanceof TidemarkError2 ? cause : new TidemarkError2("unexpected", `${cause}`, { cause });
+        if (/^un(reach|avail)able$/.test(error.reason)) retry(error.retryAfter);
+        else failAll(error);
+      });
+    });
+  };
+  const retry = (seconds = 0) => schedule(Math.max(seconds * 1e3, retryDelay(failures++, environment)));
+  const use = (socket) => {
+    const previous = current;
+    current = socket;
+    for (const subscription of all2()) {
+      const { cursor, id, onStatus, query, socket: from, variables } = subscription;
+      if (socket === from || socket !== null && cursor === null) continue;
+      subscription.socket = socket;
+      socket?.send({ id, type: "subscribe", payload: { query, variables: { ...variables, after: cursor } } });
+      if (socket === null || from === null) void call(onStatus, socket === null ? "connecting" : "live");
+    }
+    if (previous !== socket) previous?.close();
+  };
+  const onMessage = ({ id = "", payload, type: type2 }, socket) => {
+    failures = 0;
+    const subscription = running.get(id);
+    if (subscription?.socket !== socket || subscription === void 0) return;
+    if (type2 === "complete") {
+      remove(subscription);
+      return void call(subscription.onEnd, "completed");
+    }
+    const body = type2 === "error" ? { errors: payload } : Object(payload);
+    const error = failureOf2(connection, { body, status: 200, retryAfter: void 0 });
+    if (type2 === "next") {
+      const cursor = String(body.extensions?.cursor);
+      subscription.cursor = cursor;
+      if (error === void 0) void call(subscription.onData, body.data, { cursor });
+      else void call(subscription.onError, error);
+    } else if (/^(UNAVAILABLE|SCHEMA_CHANGED)$/.test(error?.code ?? "")) {
+      subscription.socket = null;
+      retry(error?.retryAfter);
+    } else if (error) fail(subscription, error);
+  };
+  const open = async (token) => {
+    const payload = token === void 0 ? token : await login?.credentials.atResource(url, token, "GET");
+    let socket = null;
+    socket = await openSocket(
+      environment,
+      url.replace("http", "ws"),
+      payload,
+      (message) => onMessage(message, socket),
+      (code, reason) => {
+        if (socket !== null) use(null);
+        if (fatal.includes(code) || code === forbidden && (login === void 0 || refusals++ > refusalLimit))
+          failAll(new TidemarkError2("client_refused", `Not connected (${code}): ${reason}`));
+        else retry();
+      }
+    );
+    return socket;
+  };
+  const step = async () => {
+    const attempt = generation;
+    if (running.size === 0) {
+      did = void 0;
+      return sleep();
+    }
+    const starting = all2().filter(({ cursor }) => cursor === null);
+    if (starting.length > 0 || refusals > 0) {
+      await send("{ __typename }", void 0, {
+        onCursor: (cursor) => {
+          for (const subscription of starting) subscription.cursor = cursor;
+        }
+      });
+    }
+    const session = await login?.session.fresh();
+    did ??= session?.did;
+    if (session?.did !== did) throw new TidemarkError2("not_logged_in", "");
+    if (current === null || session?.accessToken !== currentToken) {
+      const socket = await open(session?.accessToken);
+      if (socket === null) return;
+      if (generation !== attempt) return socket.close();
+      currentToken = session?.accessToken;
+      refusals = 0;
+      use(socket);
+    } else use(current);
+    if (all2().some((subscription) => subscription.socket === null)) schedule(0);
+    else if (session) schedule(Math.max(session.renewAt - connection.platform.now(), soonMs));
+  };
+  const sleep = () => {
+    generation++;
+    cancel();
+    use(null);
+  };
+  const wake = () => {
+    failures = 0;
+    if (current === null) schedule(0);
+    else current.check();
+  };
+  environment.watch(wake, sleep);
+  login?.onLogout(() => {
+    sleep();
+    schedule(0);
+  });
+  return (query, variables, options) => {
+    const { onData, signal } = options;
+    const end = () => {
+      const { id, socket } = subscription;
+      if (remove(subscription)) socket?.send({ id, type: "complete" });
+    };
+    const subscription = {
+      id: `${++started}`,
+      query,
+      variables,
+      ...options,
+      // A typed document was generated from the schema of the instance, which guarantees the type.
+      onData: (data, event) => onData(data, event),
+      end,
+      cursor: variables.after ?? null,
+      socket: null
+    };
+    if (signal?.aborted) return end;
+    running.set(subscription.id, subscription);
+    signal?.addEventListener("abort", end);
+    if (/\$after\b/.test(query)) schedule(0);
+    else fail(subscription, new TidemarkError2("configuration", "Declare $after: String, and pass after: $after."));
+    return end;
+  };
+};
+
+// sdk/src/subscription/subscribeLater.ts
+var subscribeLater = (load, host) => {
+  let loaded;
+  return (document, variables, options) => {
+    let end = () => {
+    };
+    loaded ??= load().then(({ start }) => start(host, failureOf, TidemarkError));
+    loaded.then(
+      (start) => {
+        end &&= start(printDocument(document), { ...variables }, options);
+      },
+      (cause) => {
+        loaded = void 0;
+        options.onError(new TidemarkError("unreachable", "sdk/subscribe.js could not be loaded.", { cause }));
+        options.onEnd?.("failed");
+      }
+    );
+    return () => {
+      end?.();
+      end = null;
+    };
+  };
+};
+
+// sdk/src/node/clientKey.ts
+var isClientKey = (key) => "privateKey" in key;
+var imported = async (jwk) => {
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  const { crv, d, kty, x, y } = jwk;
+  const privateKey = await crypto.subtle.importKey("jwk", { crv, d, kty, x, y }, algorithm, false, ["sign"]).catch((cause) => {
+    throw new TidemarkError("configuration", "createClient: privateKey must be a private P-256 key in JWK format.", {
+      cause
+    });
+  });
+  return "kid" in jwk && typeof jwk.kid === "string" ? { privateKey, kid: jwk.kid } : { privateKey };
+};
+var clientKey = (key) => {
+  let read;
+  return () => {
+    read ??= isClientKey(key) ? Promise.resolve(key) : imported(key);
+    return read;
+  };
+};
+
+// sdk/src/node/fallbackInMemory.ts
+var fallbackInMemory = () => {
+  const texts = /* @__PURE__ */ new Map();
+  return {
+    get: async (name) => texts.get(name) ?? null,
+    set: async (name, text) => void texts.set(name, text),
+    remove: async (name) => void texts.delete(name)
+  };
+};
+
+// sdk/src/node/guardedStore.ts
+var guardedStore = (store) => {
+  const guarded = async (run) => {
+    try {
+      return await run();
+    } catch (cause) {
+      throw new TidemarkError("storage_unavailable", `The store passed to createClient failed: ${cause}`, {
+        cause
+      });
+    }
+  };
+  return {
+    get: (name) => guarded(() => store.get(name)),
+    set: (name, text, seconds) => guarded(() => store.set(name, text, seconds)),
+    remove: (name) => guarded(() => store.remove(name))
+  };
+};
+
+// sdk/src/node/keyedMutex.ts
+var keyedMutex = () => {
+  const last = /* @__PURE__ */ new Map();
+  return (name) => (run) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(run);
+    const settled = turn.catch(() => void 0).then(() => {
+      if (last.get(name) === settled) last.delete(name);
+    });
+    last.set(name, settled);
+    return turn;
+  };
+};
+
+// sdk/src/subscription/SubscriptionEnvironment.ts
+var after = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+// sdk/src/node/processEnvironment.ts
+var processEnvironment = (Socket = globalThis.WebSocket) => ({
+  open: (url, protocol) => {
+    if (Socket === void 0) {
+      throw new TidemarkError(
+        "configuration",
+        "subscribe: this runtime has no WebSocket. Use Node.js 22 or later, or pass one to createClient: { WebSocket }."
+      );
+    }
+    const socket = new Socket(url, protocol);
+    socket.onerror = () => {
+    };
+    return socket;
+  },
+  after,
+  random: () => Math.random(),
+  isActive: () => true,
+  watch: () => {
+  }
+});
+
+// sdk/src/node/Store.ts
+var memoryStore = (now = Date.now) => {
+  const entries = /* @__PURE__ */ new Map();
+  const isExpired = ({ until }) => until <= now();
+  return {
+    get: async (name) => {
+      const found = entries.get(name);
+      return found === void 0 || isExpired(found) ? null : found.text;
+    },
+    set: async (name, text, seconds) => {
+      for (const [old, entry] of entries) if (isExpired(entry)) entries.delete(old);
+      entries.set(name, { text, until: seconds === null ? Number.POSITIVE_INFINITY : now() + seconds * 1e3 });
+    },
+    remove: async (name) => {
+      entries.delete(name);
+    }
+  };
+};
+
+// sdk/src/node/createClient.ts
+var loginTimeout = 3600;
+var credentialsOf = (connection, options) => {
+  const { clientId, clientSecret, privateKey, secretMethod = "client_secret_basic" } = options;
+  requireClientId(clientId);
+  if (clientSecret === "")
+    throw new TidemarkError(
+      "configuration",
+      "createClient: clientSecret is empty. Check the variable that it is read from."
+    );
+  if (clientSecret !== void 0 && privateKey === void 0)
+    return secretCredentials(clientId, clientSecret, secretMethod);
+  if (privateKey !== void 0 && clientSecret === void 0)
+    return keyCredentials(connection, clientId, clientKey(privateKey));
+  throw new TidemarkError(
+    "configuration",
+    "createClient: set either clientSecret or privateKey, whichever the client is registered with."
+  );
+};
+var createClient = (options, runtime = platform) => {
+  const { clientId, redirectUri, scope } = options;
+  const connection = connect(serverAddress(options.server), runtime, "beginLogin");
+  const credentials = credentialsOf(connection, options);
+  const store = guardedStore(options.store ?? memoryStore(runtime.now));
+  const fallbackStore = fallbackInMemory();
+  const mutex = keyedMutex();
+  const prefix = `tidemark ${connection.server} ${clientId}`;
+  const loginName = (did) => `${prefix} ${did}`;
+  const begunName = (state) => `${prefix} state ${state}`;
+  const discard = ({ refreshToken }) => revokeToken(connection, credentials, refreshToken);
+  const publicQuery2 = queriesWithoutLogin(connection);
+  const environment = processEnvironment(options.WebSocket);
+  const subscribeBy = (query, login) => subscribeLater(async () => ({ start: makeSubscriptions(environment) }), {
+    connection,
+    query,
+    ...login && { login }
+  });
+  const as = (did) => {
+    const name = loginName(did);
+    const storage = {
+      get: () => store.get(name),
+      set: (text) => store.set(name, text, null),
+      remove: () => store.remove(name)
+    };
+    const exclusively = mutex(name);
+    const fallback = makeFallbackTokens(name, fallbackStore);
+    const session = makeSession(connection, credentials, { discard, exclusively, storage, fallback });
+    const requests = requestsAs(connection, credentials, session);
+    const logouts = makeListeners();
+    return {
+      ...requests,
+      subscribe: subscribeBy(requests.query, { session, credentials, onLogout: logouts.add }),
+      getUser: () => ({ did }),
+      isAuthenticated: async () => readLogin(await storage.get()) !== null,
+      logout: async () => {
+        const login = readLogin(await storage.get());
+        await storage.remove();
+        await fallback.clear();
+        logouts.notify();
+        return { revoked: login === null || await exclusively(() => discard(login)) === "revoked" };
+      }
+    };
+  };
+  const complete = async (url, state) => {
+    const name = begunName(state ?? "");
+    const begun = readBegunLogin(await store.get(name));
+    const code = authorizationCode(new URL(url, redirectUri).searchParams, begun, connection);
+    await store.remove(name);
+    const login = await requestTokens(connection, credentials, codeGrant(code, begun ?? beginLogin(redirectUri)));
+    await store.set(loginName(login.did), JSON.stringify(login), null).catch(async (error) => {
+      await discard(login);
+      throw error;
+    });
+    return { did: login.did };
+  };
+  return {
+    as,
+    publicQuery: publicQuery2,
+    publicSubscribe: subscribeBy(publicQuery2),
+    beginLogin: ({ handle } = {}) => onlyTidemarkErrors(async () => {
+      const begun = beginLogin(redirectUri);
+      const parameters = await authorizationParameters(begun, { clientId, handle, scope });
+      const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
+      await store.set(begunName(begun.state), JSON.stringify(begun), loginTimeout);
+      return { url, state: begun.state };
+    }),
+    completeLogin: (url, state) => onlyTidemarkErrors(() => complete(url, state))
+  };
+};
+
+// sdk/src/version.ts
+var version = "0.20.0";
+export {
+  TidemarkError,
+  createClient,
+  memoryStore,
+  publicQuery,
+  version
+};
