@@ -22,6 +22,7 @@ const fast = [
   "adapters/memory",
   "adapters/outbound",
   "adapters/sync",
+  "adapters/webhook",
   "adapters/witness",
   "sdk",
   "sources",

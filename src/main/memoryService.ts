@@ -47,6 +47,7 @@ import type { OpenCollections } from "../domain/sync/stream/openCollections.ts";
 import type { SyncSource } from "../domain/sync/stream/SyncSource.ts";
 import { Anchors } from "../domain/transparency/publishing/Anchors.ts";
 import { Witnesses } from "../domain/transparency/publishing/Witnesses.ts";
+import { WebhookReceiver } from "../domain/webhook/WebhookReceiver.ts";
 
 export interface MemoryServiceOptions {
   /** The public URL of the service. */
@@ -144,6 +145,7 @@ export const memoryService = ({
         Layer.succeed(PublicUrl, publicUrl),
         Layer.succeed(ConfiguredAdmins, admins),
         Layer.succeed(Witnesses, []),
+        Layer.succeed(WebhookReceiver, null),
         Layer.succeed(Anchors, []),
         Layer.succeed(ClientPolicy, clientPolicy),
         Layer.succeed(BlobLimit, blobLimit),

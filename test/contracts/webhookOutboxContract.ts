@@ -111,6 +111,19 @@ export const webhookOutboxContract = <E>(name: string, layer: Layer.Layer<Webhoo
     );
 
     test(
+      "hands out messages that are due at the same time in the order in which they were stored",
+      Effect.gen(function* () {
+        const outbox = yield* WebhookOutbox;
+        const stored = [5, 3, 9, 1, 7].map((position) => ({ ...about(position), happenedAt: 1_000 }));
+        yield* outbox.begin(0);
+        yield* outbox.advance({ from: 0, to: 9, watch, messages: stored, now: 100 });
+        const claimed = yield* Effect.replicateEffect(outbox.claim(100, 5_000), stored.length);
+        assert.deepStrictEqual(ids(claimed.map(someOf)), ids(stored));
+        assert.deepStrictEqual(ids(yield* outbox.latest(9)), ids(stored).toReversed());
+      })
+    );
+
+    test(
       "stores what came of an attempt",
       Effect.gen(function* () {
         const outbox = yield* WebhookOutbox;

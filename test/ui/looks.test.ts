@@ -69,6 +69,7 @@ await withSettings("how the settings look", (settings) => {
       labels: "/moderation/labels",
       definitions: "/moderation/definitions",
       admins: "/admins",
+      webhook: "/webhook",
       instance: "/instance",
       danger: "/danger",
       nothing: "/no/such/page"

@@ -9,6 +9,7 @@ import type { RetentionLimit } from "../../domain/retention/RetentionLimit.ts";
 import type { AuditKey } from "../../domain/transparency/AuditKey.ts";
 import type { AnchorLocation } from "../../domain/transparency/publishing/AnchorLocation.ts";
 import type { AskedWitness } from "../../domain/transparency/publishing/Witnesses.ts";
+import type { WebhookSettings } from "../../domain/webhook/WebhookSettings.ts";
 import type { LiveSettings } from "./variables/liveLimits.ts";
 import type { QueryLimits } from "./variables/QueryLimits.ts";
 import type { RateLimitSettings } from "./variables/rateLimits.ts";
@@ -44,6 +45,8 @@ export interface Configuration {
   readonly auditAnchors: ReadonlyArray<AnchorLocation>;
   /** The app password of the account whose repository is an anchor; null if none is. */
   readonly auditAnchorPassword: Redacted.Redacted | null;
+  /** The receiver of the webhook; null for none. */
+  readonly webhook: WebhookSettings | null;
   /** For how long the database keeps the events of each class; those of other classes are kept. */
   readonly auditRetention: ReadonlyArray<RetentionLimit>;
   /** How many hours back a cursor of a subscription reaches. */

@@ -60,6 +60,18 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     secret: true
   },
   {
+    name: "WEBHOOK_URL",
+    description: "Where messages about the administration are sent. The page Webhook shows the host.",
+    show: () => null,
+    secret: true
+  },
+  { name: "WEBHOOK_SECRET", description: "Signs the messages of the webhook.", show: () => null, secret: true },
+  {
+    name: "WEBHOOK_EVENTS",
+    description: "The types of messages that the webhook sends.",
+    show: ({ webhook }) => (webhook === null ? "" : [...webhook.topics].join(","))
+  },
+  {
     name: "AUDIT_RETENTION",
     description: "For how long the database keeps the details of events, by class.",
     show: ({ auditRetention }) => auditRetention.map(retentionLimitText).join(",")

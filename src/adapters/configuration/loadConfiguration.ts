@@ -19,6 +19,7 @@ import { retentionVariables } from "./variables/retentionVariables.ts";
 import { syncVariables } from "./variables/syncVariables.ts";
 import { type Environment, readVariable, type Variable } from "./variables/Variable.ts";
 import { nodeEnv, variables } from "./variables/variables.ts";
+import { webhookVariables } from "./variables/webhookVariables.ts";
 
 const PrivateScalar = Schema.parseJson(Schema.Struct({ d: Schema.String }));
 
@@ -41,6 +42,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
   const production = Either.getOrElse(environmentName, () => false);
   const all = variables(production, keys);
   const publishing = publishingVariables(production);
+  const webhook = webhookVariables(production);
   return Effect.all(
     {
       production: environmentName,
@@ -51,6 +53,9 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       auditWitnesses: read(publishing.auditWitnesses),
       auditAnchors: read(publishing.auditAnchors),
       auditAnchorPassword: read(publishing.auditAnchorPassword),
+      webhookUrl: read(webhook.webhookUrl),
+      webhookSecrets: read(webhook.webhookSecrets),
+      webhookTopics: read(webhook.webhookTopics),
       auditRetention: read(retentionVariables.auditRetention),
       auditArchives: read(retentionVariables.auditArchives),
       subscriptionRetentionHours: read(retentionVariables.subscriptionRetentionHours),
@@ -127,6 +132,10 @@ const anchorPasswordMissing = invalid([
   "AUDIT_ANCHORS has a repository, but AUDIT_ANCHOR_PASSWORD is not set: create an app password for the account and set it; example: AUDIT_ANCHOR_PASSWORD=abcd-efgh-ijkl-mnop"
 ]);
 
+const webhookSecretMissing = invalid([
+  "WEBHOOK_URL is set, but WEBHOOK_SECRET is not, and the receiver could not tell who sends a message: set it; example: WEBHOOK_SECRET=$(npx tidemark keys generate --webhook)"
+]);
+
 const tapMissing = invalid([
   "SYNC_SOURCE is tap, but TAP_URL is not set: set it; example: TAP_URL=http://127.0.0.1:2480"
 ]);
@@ -146,9 +155,11 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   const { syncSource, jetstreamUrl, jetstreamDictionary, relayUrl, tapUrl, ...besideAddresses } = others;
   const { tapPassword, openCollections, idleSeconds, ...besidesSync } = besideAddresses;
   const { connections, connectionsPerAddress, operationsPerConnection, bufferBytes, ...besidesLive } = besidesSync;
-  const { perAddress, perClient, failures, ...read } = besidesLive;
+  const { perAddress, perClient, failures, ...besidesRates } = besidesLive;
+  const { webhookUrl, webhookSecrets, webhookTopics, ...read } = besidesRates;
   if (read.auditAnchorPassword === null && read.auditAnchors.some(({ _tag }) => _tag === "RepositoryAnchor"))
     return yield* anchorPasswordMissing;
+  if (webhookUrl !== null && webhookSecrets === null) return yield* webhookSecretMissing;
   if (syncSource === "tap" && tapUrl === null) return yield* tapMissing;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);
@@ -169,6 +180,10 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     signingKeys,
     auditKeys,
     secrets: secretsOf(read.secrets, signingKeys),
+    webhook:
+      webhookUrl === null || webhookSecrets === null
+        ? null
+        : { url: webhookUrl, secrets: webhookSecrets, topics: webhookTopics },
     ...paths,
     sync: {
       source: syncSource,

@@ -33,7 +33,8 @@ export const docsSections = [
       ["guides/three-nodes", "Run three nodes"],
       ["operations", "Operations"],
       ["moving-in", "Moving in"],
-      ["moderation", "Moderation"]
+      ["moderation", "Moderation"],
+      ["webhook", "Webhook"]
     ]
   },
   {

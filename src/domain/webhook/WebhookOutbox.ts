@@ -60,7 +60,7 @@ export class WebhookOutbox extends Context.Tag("domain/WebhookOutbox")<
     /** Stores a message that is due at once. */
     readonly enqueue: (message: NewWebhookMessage, now: number) => Effect.Effect<void, StorageUnavailable>;
     /**
-     * Claims the pending message that is due the longest until a time, and counts the attempt; none if nothing is due. Two
+     * Claims the pending message that is due the longest, the first that was stored, until a time, and counts the attempt; none if nothing is due. Two
      * callers never claim the same one.
      */
     readonly claim: (now: number, until: number) => Effect.Effect<Option.Option<WebhookMessage>, StorageUnavailable>;
@@ -80,7 +80,7 @@ export class WebhookOutbox extends Context.Tag("domain/WebhookOutbox")<
     readonly retry: (id: string, now: number) => Effect.Effect<boolean, StorageUnavailable>;
     /** Returns a message. */
     readonly find: (id: string) => Effect.Effect<Option.Option<WebhookMessage>, StorageUnavailable>;
-    /** Returns the latest messages, the newest first. */
+    /** Returns the messages that were stored last, the newest first. */
     readonly latest: (limit: number) => Effect.Effect<ReadonlyArray<WebhookMessage>, StorageUnavailable>;
     readonly counts: Effect.Effect<OutboxCounts, StorageUnavailable>;
     /** Deletes the messages that are no longer pending and were first due before a time. */

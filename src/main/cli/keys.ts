@@ -68,6 +68,7 @@ export const keys = Layer.succeed(
       auditKeyLine(Either.getOrThrow(parseAuditKeys(Redacted.value(pem)))[0])
     ),
     secret: Effect.sync(() => Redacted.make(randomBytes(48).toString("base64"))),
+    webhook: Effect.sync(() => Redacted.make(`whsec_${randomBytes(32).toString("base64")}`)),
     ofCheckpoints: checkpointKeys,
     inUse: Effect.map(signingKeys, ({ keys, source }) => ({ source, keys: keys.map(publishedKey) }))
   })

@@ -21,6 +21,7 @@ import { instanceChecks } from "./instanceChecks.ts";
 import { machineChecks } from "./machineChecks.ts";
 import { networkChecks } from "./networkChecks.ts";
 import { sessionKeysCheck } from "./sessionKeysCheck.ts";
+import { webhookCheck } from "./webhookCheck.ts";
 
 interface Loaded {
   readonly configuration: Configuration;
@@ -69,7 +70,8 @@ const checksOfConfiguration: ReadonlyArray<readonly [name: string, title: string
   ["issuer", "Issuer"],
   ["client-metadata", "Client metadata"],
   ["sdk", "SDK for apps"],
-  ["published-keys", "Published keys"]
+  ["published-keys", "Published keys"],
+  ["webhook", "Webhook"]
 ];
 
 const skippedChecks = checksOfConfiguration.map(
@@ -108,6 +110,7 @@ export const doctorChecks = Effect.gen(function* () {
     sessionKeysCheck(found, hasKeys),
     ...machineChecks(found, hasKeys),
     ...(yield* instanceChecks(found, shownSettings(found, process.env), manifest.version)),
-    ...(yield* networkChecks(found, hasKeys))
+    ...(yield* networkChecks(found, hasKeys)),
+    webhookCheck(found)
   ];
 });

@@ -22,6 +22,8 @@ import { retryAfterImportPeriodically } from "../../application/sync/deadLetters
 import { validateAfterImportPeriodically } from "../../application/sync/deadLetters/validateAfterImport.ts";
 import { publishPeriodically } from "../../application/transparency/publishing/publishPeriodically.ts";
 import { sealPeriodically } from "../../application/transparency/sealPeriodically.ts";
+import { runWebhook } from "../../application/webhook/runWebhook.ts";
+import { WebhookReceiver } from "../../domain/webhook/WebhookReceiver.ts";
 import { startLabelers } from "./labelers.ts";
 import { startLiveSync } from "./liveSync.ts";
 
@@ -34,6 +36,8 @@ export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (c
   yield* forkSupervised("seal the log")(sealPeriodically);
   if (configuration.auditWitnesses.length + configuration.auditAnchors.length > 0)
     yield* forkSupervised("publish checkpoints")(publishPeriodically);
+  const receiver = yield* WebhookReceiver;
+  if (receiver !== null) yield* forkSupervised("webhook")(runWebhook(receiver));
   if (configuration.auditRetention.length > 0) yield* forkSupervised("archive events")(archivePeriodically);
   yield* forkSupervised("delete old changes")(forgetChangesPeriodically(configuration.subscriptionRetentionHours));
   yield* forkSupervised("keep the list of erasures")(keepLedger);

@@ -12,6 +12,7 @@ import { eraseRestored } from "../../application/erasure/eraseRestored.ts";
 import { recordSeparation } from "../../application/erasure/recordSeparation.ts";
 import { adoptKeys } from "../../application/instance/adoptKeys.ts";
 import { adoptPublicUrl } from "../../application/instance/adoptPublicUrl.ts";
+import { settleWebhook } from "../../application/webhook/settleWebhook.ts";
 import { installSignalHandlers } from "../installSignalHandlers.ts";
 import { announceInstance } from "../instances/RunningInstance.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
@@ -40,6 +41,7 @@ const serve = Effect.gen(function* () {
     yield* adoptPublicUrl(publicUrl, configuration.previousBaseUrl);
     const signingKeys = configuration.signingKeys.map(({ kid }) => kid);
     yield* adoptKeys({ signingKeys, retired: configuration.retiredKeys });
+    yield* settleWebhook;
     yield* loadConfiguredLexicons(configuration);
     yield* checkPersistedDocuments(persisted, configuration);
     yield* startBackgroundJobs(configuration);

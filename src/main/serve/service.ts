@@ -32,6 +32,7 @@ import * as UpstreamAuthorizationOauth4webapi from "../../adapters/pds/oauth/Ups
 import * as RepositoryXrpc from "../../adapters/pds/repository/RepositoryXrpc.ts";
 import * as RepositoryDirectoryXrpc from "../../adapters/pds/sync/RepositoryDirectoryXrpc.ts";
 import * as RepositoryReaderXrpc from "../../adapters/pds/sync/RepositoryReaderXrpc.ts";
+import * as WebhookReceiverHttp from "../../adapters/webhook/WebhookReceiverHttp.ts";
 import * as WitnessRequestsHttp from "../../adapters/witness/WitnessRequestsHttp.ts";
 import { ConfiguredAdmins } from "../../application/admin/ConfiguredAdmins.ts";
 import { ClientPolicy } from "../../application/clients/ClientPolicy.ts";
@@ -104,6 +105,10 @@ const publishing = (configuration: Configuration, others: ReturnType<typeof remo
   );
 };
 
+/** The receiver of the webhook, over connections of its own: it delays no other request. */
+const webhook = ({ production, webhook: settings }: Configuration) =>
+  WebhookReceiverHttp.layer(settings).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: !production })));
+
 const keys = ({ auditKeys, baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
   Layer.mergeAll(
     CheckpointSignerEd25519.layer({ keys: auditKeys, publicUrl: baseUrl }),
@@ -166,6 +171,7 @@ export const service = (
         others,
         repositories(configuration),
         publishing(configuration, others),
+        webhook(configuration),
         keys(configuration),
         ErasureLedgerFile.layer({ dataDir: configuration.dataDir, missingFolder: "create" }),
         LexiconArchiveYauzl.layer,

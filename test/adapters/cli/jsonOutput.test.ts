@@ -3,14 +3,21 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { type CommandName, commands, runnableCommands } from "../../../src/adapters/cli/command/commands.ts";
 import { catalog } from "../../../src/adapters/cli/lexicons/commandCatalog.ts";
+import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
+import { PublicUrl } from "../../../src/application/instance/PublicUrl.ts";
+import { runWebhook } from "../../../src/application/webhook/runWebhook.ts";
+import { settleWebhook } from "../../../src/application/webhook/settleWebhook.ts";
 import { AtUri, recordAddress } from "../../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../../src/domain/atproto/Cid.ts";
 import { LexiconCatalog } from "../../../src/domain/lexicon/model/LexiconCatalog.ts";
 import { RecordIndex } from "../../../src/domain/record/index/RecordIndex.ts";
+import { WebhookReceiver } from "../../../src/domain/webhook/WebhookReceiver.ts";
 import { storage } from "../../../src/main/storage.ts";
+import { responded, scriptedReceiver } from "../../application/webhook/scriptedReceiver.ts";
 import { alice, bob } from "../../support/memoryService.ts";
 import { otherSqlite } from "../../support/movein/otherDatabase.ts";
 import { otherRows } from "../../support/movein/otherRows.ts";
@@ -74,6 +81,28 @@ const putRecord = (databaseUrl: Redacted.Redacted, address: string) =>
     Effect.provide(catalog),
     Effect.provide(storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" }))
   );
+
+/** Runs the webhook of a service over a database, for the scope. Its receiver fails. */
+const webhookOf = Effect.fnUntraced(function* (databaseUrl: Redacted.Redacted) {
+  const scripted = scriptedReceiver();
+  scripted.script.respond = () => Effect.succeed(responded(500));
+  const services = Layer.mergeAll(
+    storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" }),
+    SecureRandomNode.layer,
+    Layer.succeed(PublicUrl, "https://records.example.com"),
+    Layer.succeed(WebhookReceiver, scripted.receiver)
+  );
+  yield* settleWebhook.pipe(
+    Effect.zipRight(runWebhook(scripted.receiver)),
+    Effect.provide(services),
+    Effect.forkScoped
+  );
+  yield* Effect.repeat(
+    Effect.map(runOn(databaseUrl, "webhook", "status", "--json"), ({ stdout }) => JSON.parse(stdout).host),
+    { until: (host) => host !== null }
+  );
+  return scripted;
+});
 
 const lexicons = new URL("../../../lexicons", import.meta.url).pathname;
 const uri = ["--redirect-uri", "https://a.example/cb"];
@@ -166,6 +195,11 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* check("move-in", yield* otherSqlite(otherRows));
         const folder = join(yield* temporaryFolder, "my-app");
         yield* check("new", folder, "--server", yield* closedInstance);
+        const receiver = yield* webhookOf(url);
+        const { id } = yield* check("webhook test");
+        receiver.script.respond = () => Effect.succeed(responded(204));
+        yield* check("webhook retry", "--id", id);
+        yield* check("webhook status");
         yield* check("registry compare");
         yield* check("registry rebuild");
         yield* check("keys generate");

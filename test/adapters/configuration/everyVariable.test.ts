@@ -96,7 +96,9 @@ describe("every variable", () => {
       "DATABASE_URL",
       "OAUTH_SIGNING_KEY",
       "SECRET_KEY_BASE",
-      "TAP_PASSWORD"
+      "TAP_PASSWORD",
+      "WEBHOOK_SECRET",
+      "WEBHOOK_URL"
     ]);
   });
 });
@@ -122,6 +124,8 @@ const anyPath: Values = { good: ["./here", "/tmp/there"], wrong: [] };
 /** A verifier key that signs notes (1) or cosignatures (4). */
 const vkey = (name: string, type: "note" | "cosignature") =>
   verifierKeyText(verifierKey(name, new Uint8Array(32).fill(7), type));
+const webhookSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const otherWebhookSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDNlXmYnPQ";
 const witness = `https://witness.example#${vkey("witness.example", "cosignature")}`;
 
 const values = (key: string, auditKey: string): Readonly<Record<string, Values>> => ({
@@ -182,6 +186,36 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
       witness.slice(0, -4),
       `${witness}#`
     ]
+  },
+  WEBHOOK_URL: {
+    good: ["https://hooks.example.com/a?token=b", "http://127.0.0.1:3000", "http://localhost:3000/hook"],
+    wrong: [
+      "hooks.example.com",
+      "http://hooks.example.com",
+      "https://user:password@hooks.example.com",
+      "https://hooks.example.com/#a",
+      "https://hooks.example.com/?a b",
+      "ftp://hooks.example.com"
+    ]
+  },
+  WEBHOOK_SECRET: {
+    good: [webhookSecret, `${webhookSecret},${otherWebhookSecret}`, `${webhookSecret} ${otherWebhookSecret}`],
+    wrong: [
+      webhookSecret.replace("whsec_", ""),
+      webhookSecret.slice(0, 30),
+      `whsec_${"A".repeat(32)}`,
+      `whsec_${"AbCd".repeat(12)}`,
+      `${webhookSecret}!`,
+      `${webhookSecret},`,
+      `${webhookSecret},${webhookSecret}`,
+      `whsec_${"MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw".repeat(3)}`,
+      "whsec_",
+      "password"
+    ]
+  },
+  WEBHOOK_EVENTS: {
+    good: ["admin.added", "admin.added, refusals.started"],
+    wrong: ["admin", "admin.add", "admin.added,", "webhook.test", "all"]
   },
   AUDIT_ANCHORS: {
     good: [

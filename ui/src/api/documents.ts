@@ -395,6 +395,15 @@ export type SyncState =
   /** No process has reported about the source for 15 seconds. */
   | 'UNATTENDED';
 
+/** What became of a message of the webhook. */
+export type WebhookMessageState =
+  /** The receiver accepted it. */
+  | 'DELIVERED'
+  /** It was not accepted, and is not sent again by itself. */
+  | 'GIVEN_UP'
+  /** It is sent, or sent again, when nextAttemptAt is reached. */
+  | 'PENDING';
+
 export type FindQueryVariables = Exact<{
   text: string;
 }>;
@@ -981,6 +990,23 @@ export type BackfillEstimateQueryVariables = Exact<{
 
 
 export type BackfillEstimateQuery = { readonly backfillEstimate: { readonly repositories: number, readonly isExact: boolean, readonly bytes: number | null, readonly seconds: number | null } };
+
+export type WebhookQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhookQuery = { readonly webhook: { readonly host: string | null, readonly topics: ReadonlyArray<string>, readonly stoppedAt: string | null, readonly pending: number, readonly oldestPendingAt: string | null, readonly givenUp: number, readonly messages: ReadonlyArray<{ readonly id: string, readonly type: string, readonly meaning: string, readonly happenedAt: string, readonly position: number | null, readonly clientId: string | null, readonly state: WebhookMessageState, readonly attempts: number, readonly attemptedAt: string | null, readonly nextAttemptAt: string | null, readonly outcome: string | null }> } };
+
+export type SendWebhookTestMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SendWebhookTestMutation = { readonly sendWebhookTest: { readonly id: string } };
+
+export type RetryWebhookMessageMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RetryWebhookMessageMutation = { readonly retryWebhookMessage: { readonly id: string } };
 
 export type AdminSessionQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2574,6 +2600,45 @@ export const BackfillEstimateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BackfillEstimateQuery, BackfillEstimateQueryVariables>;
+export const WebhookDocument = new TypedDocumentString(`
+    query Webhook {
+  webhook {
+    host
+    topics
+    stoppedAt
+    pending
+    oldestPendingAt
+    givenUp
+    messages {
+      id
+      type
+      meaning
+      happenedAt
+      position
+      clientId
+      state
+      attempts
+      attemptedAt
+      nextAttemptAt
+      outcome
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookQuery, WebhookQueryVariables>;
+export const SendWebhookTestDocument = new TypedDocumentString(`
+    mutation SendWebhookTest {
+  sendWebhookTest {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SendWebhookTestMutation, SendWebhookTestMutationVariables>;
+export const RetryWebhookMessageDocument = new TypedDocumentString(`
+    mutation RetryWebhookMessage($id: ID!) {
+  retryWebhookMessage(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RetryWebhookMessageMutation, RetryWebhookMessageMutationVariables>;
 export const AdminSessionDocument = new TypedDocumentString(`
     query AdminSession {
   adminSession {
@@ -2621,8 +2686,10 @@ export const mutationRoles = {
   resolveReport: "DEVELOPER",
   restoreLexicons: "DEVELOPER",
   retryDeadLetters: "DEVELOPER",
+  retryWebhookMessage: "DEVELOPER",
   revokeOAuthClientOldSecret: "DEVELOPER",
   rotateOAuthClientSecret: "DEVELOPER",
+  sendWebhookTest: "DEVELOPER",
   setAdminRole: "OWNER",
   setOAuthClientLifetimes: "DEVELOPER",
   signOutAdmin: "READER",

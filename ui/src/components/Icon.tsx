@@ -25,6 +25,7 @@ const paths = {
   records: "M4 5h16v4H4zM4 9v10h16V9M4 14h16M9.5 9v10",
   refresh: "M20 11a8 8 0 0 0-14.3-4L4 9M4 4v5h5M4 13a8 8 0 0 0 14.3 4L20 15M20 20v-5h-5",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16.2 16.2 20.5 20.5",
+  send: "M4 11.5 20 4l-6 16-3.200-6.800ZM10.800 13.200 20 4",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   signIn: "M14 4h5v16h-5M4 12h9M9 8l4 4-4 4",
   signOut: "M10 4H5v16h5M15 8l4 4-4 4M19 12H10",

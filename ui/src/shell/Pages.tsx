@@ -44,6 +44,7 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
     page(async () => (await import("../sections/moderation/DefinitionsPage.tsx")).DefinitionsPage)
   ],
   ["/admins", page(async () => (await import("../sections/admins/AdminsPage.tsx")).AdminsPage)],
+  ["/webhook", page(async () => (await import("../sections/webhook/WebhookPage.tsx")).WebhookPage)],
   ["/instance", page(async () => (await import("../sections/instance/InstancePage.tsx")).InstancePage)],
   ["/danger", page(async () => (await import("../sections/danger/DangerPage.tsx")).DangerPage)]
 ];

@@ -35,6 +35,7 @@ export const sections: ReadonlyArray<{ readonly name: string; readonly sections:
     name: "Instance",
     sections: [
       { to: "/admins", name: "Admins", icon: "key" },
+      { to: "/webhook", name: "Webhook", icon: "send" },
       { to: "/instance", name: "Settings", icon: "settings" },
       { to: "/danger", name: "Danger zone", icon: "danger" }
     ]

@@ -48,6 +48,7 @@ import type { Cosignatures } from "../../../domain/transparency/publishing/Cosig
 import type { SealedTree } from "../../../domain/transparency/SealedTree.ts";
 import type { EventChecker } from "../../../domain/verification/EventChecker.ts";
 import type { LogCensus } from "../../../domain/verification/LogCensus.ts";
+import type { WebhookOutbox } from "../../../domain/webhook/WebhookOutbox.ts";
 import type { Completable } from "../completions/Completable.ts";
 import type { LexiconFiles } from "../lexicons/LexiconFiles.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
@@ -95,6 +96,7 @@ export type UseCaseServices =
   | RetentionSettings
   | Takedowns
   | ActivityCounts
+  | WebhookOutbox
   | LexiconFiles;
 
 /** What the commands for live sync, for admins and for a move need in addition: settings, and the adapters for other servers. */

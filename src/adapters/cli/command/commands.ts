@@ -13,6 +13,7 @@ import { registryCommands } from "../registry/registryCommands.ts";
 import { reportCommands } from "../reports/reportCommands.ts";
 import { sessionCommands } from "../sessions/sessionCommands.ts";
 import { syncCommands } from "../sync/syncCommands.ts";
+import { webhookCommands } from "../webhook/webhookCommands.ts";
 import { type Command, type CommandGroup, group } from "./Command.ts";
 
 const declarations = {
@@ -31,6 +32,7 @@ const declarations = {
   ...sessionCommands,
   ...syncCommands,
   ...reportCommands,
+  ...webhookCommands,
   ...setupTokenCommands,
   ...registryCommands,
   ...keyCommands,

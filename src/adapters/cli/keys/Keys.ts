@@ -43,6 +43,8 @@ export class Keys extends Context.Tag("cli/Keys")<
     readonly audit: Effect.Effect<Redacted.Redacted>;
     /** Generates a secret for `SECRET_KEY_BASE`. */
     readonly secret: Effect.Effect<Redacted.Redacted>;
+    /** Generates a secret for `WEBHOOK_SECRET`. */
+    readonly webhook: Effect.Effect<Redacted.Redacted>;
     /** Fails with one line that names the variable and never its value. */
     readonly inUse: Effect.Effect<KeysInUse, { readonly _tag: string; readonly message: string }>;
     /** Fails with one line that names the variable and never its value. */

@@ -1,6 +1,6 @@
 import { command, group } from "../command/Command.ts";
 import { json } from "../command/commonParameters.ts";
-import { audit, form, secret } from "./keyParameters.ts";
+import { audit, form, secret, webhook } from "./keyParameters.ts";
 
 const publicKey = { kty: "EC", crv: "P-256", x: "…", y: "…", kid: "…", alg: "ES256", use: "sig" };
 
@@ -12,14 +12,15 @@ export const keyCommands = {
   }),
   "keys generate": command({
     description:
-      "Generates a private key for OAUTH_SIGNING_KEY or AUDIT_SIGNING_KEY, or a secret for SECRET_KEY_BASE, and prints nothing else. Store it where the service reads it, and nowhere else.",
-    parameters: [form, audit, secret, json],
+      "Generates a private key for OAUTH_SIGNING_KEY or AUDIT_SIGNING_KEY, or a secret for SECRET_KEY_BASE or WEBHOOK_SECRET, and prints nothing else. Store it where the service reads it, and nowhere else.",
+    parameters: [form, audit, secret, webhook, json],
     examples: [
       "tidemark keys generate",
       'echo "OAUTH_SIGNING_KEY=$(tidemark keys generate)" >> .env',
       "tidemark keys generate --form pem > signing-key.pem",
       'echo "AUDIT_SIGNING_KEY=$(tidemark keys generate --audit)" >> .env',
-      'echo "SECRET_KEY_BASE=$(tidemark keys generate --secret)" >> .env'
+      'echo "SECRET_KEY_BASE=$(tidemark keys generate --secret)" >> .env',
+      'echo "WEBHOOK_SECRET=$(tidemark keys generate --webhook)" >> .env'
     ],
     jsonExample: { form: "multibase", key: "z42t…", publicKey },
     load: async () => (await import("./generateCommand.ts")).generate

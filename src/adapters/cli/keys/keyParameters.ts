@@ -12,4 +12,6 @@ export const audit = flag(
   "Generate an Ed25519 key for AUDIT_SIGNING_KEY, which signs checkpoints of the event log."
 );
 
+export const webhook = flag("--webhook", "Generate a secret for WEBHOOK_SECRET instead of a key.");
+
 export const secret = flag("--secret", "Generate a secret for SECRET_KEY_BASE instead of a key.");

@@ -9,6 +9,7 @@ import { rateLimits } from "./rateLimits.ts";
 import { retentionVariables } from "./retentionVariables.ts";
 import { syncVariables } from "./syncVariables.ts";
 import { nodeEnv, variables } from "./variables.ts";
+import { webhookVariables } from "./webhookVariables.ts";
 
 /** The names do not depend on keys. */
 const noKey = { parse: () => Either.left("is not read"), generate: Effect.succeed(Redacted.make("")) };
@@ -22,6 +23,7 @@ export const variableNames: ReadonlyArray<string> = [
   ...Object.values(queryLimits),
   ...Object.values(liveLimits),
   ...Object.values(publishingVariables(false)),
+  ...Object.values(webhookVariables(false)),
   ...Object.values(retentionVariables),
   ...Object.values(labelerVariables),
   ...Object.values(syncVariables)

@@ -58,8 +58,8 @@ import type { Witnesses } from "../../../domain/transparency/publishing/Witnesse
 import type { SealedTree } from "../../../domain/transparency/SealedTree.ts";
 import type { TokenVault } from "../../../domain/vault/TokenVault.ts";
 import type { VerificationRuns } from "../../../domain/verification/VerificationRuns.ts";
-
 import type { WebhookOutbox } from "../../../domain/webhook/WebhookOutbox.ts";
+import type { WebhookReceiver } from "../../../domain/webhook/WebhookReceiver.ts";
 
 /** The services that the use cases of admins require. */
 export type AdminServices =
@@ -109,6 +109,8 @@ export type AdminServices =
   | ArchivedEvents
   | PublicationReports
   | VerificationRuns
+  | WebhookOutbox
+  | WebhookReceiver
   | Witnesses
   | Anchors
   | IdentityResolver
@@ -119,7 +121,6 @@ export type AdminServices =
   | ProcessReports
   | DatabaseStatus
   | OpenWrites
-  | WebhookOutbox
   | PublicUrl;
 
 /** The context of admin resolvers: the caller, and a function to run a use case for them. */

@@ -48,6 +48,7 @@ import { backfillFields } from "./sync/backfillFields.ts";
 import { deadLetterFields } from "./sync/deadLetterFields.ts";
 import { explainFields } from "./sync/explainFields.ts";
 import { statusFields } from "./sync/statusFields.ts";
+import { webhookFields } from "./webhook/webhookFields.ts";
 
 /** The fields of admins, by subject. */
 const subjects: ReadonlyArray<RootFields<AdminContext>> = [
@@ -78,6 +79,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   findFields,
   logFields,
   publicationFields,
+  webhookFields,
   labelFields,
   labelerFields
 ];

@@ -15,6 +15,7 @@ import { directoryText, notRunningText, refusedText } from "../../../application
 import { BackfillNotRunning } from "../../../application/sync/backfill/cancelBackfill.ts";
 import { RecordUriRefused } from "../../../application/sync/explain/readRecordUri.ts";
 import { StatementRefused } from "../../../application/verify/reportVerification.ts";
+import { WebhookRefused } from "../../../application/webhook/WebhookRefused.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
 import { UnreadableAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
@@ -113,6 +114,8 @@ export const adminError = (failure: unknown): GraphQLError => {
     return error(notRunningText(failure), failure.reason === "not-found" ? "NOT_FOUND" : "BAD_USER_INPUT");
   if (failure instanceof RecordUriRefused)
     return error(failure.message, failure.reason === "unreachable" ? "UNAVAILABLE" : "BAD_USER_INPUT");
+  if (failure instanceof WebhookRefused)
+    return error(failure.message, failure.reason === "unknown-message" ? "NOT_FOUND" : "BAD_USER_INPUT");
   if (failure instanceof StreamContended) return error(failure.message, "UNAVAILABLE");
   if (unavailable.some((kind) => failure instanceof kind))
     return error("The service cannot store anything right now.", "UNAVAILABLE");

@@ -39,13 +39,8 @@ const replace = (stored: Stored, changed: WebhookMessage): Stored => ({
   messages: stored.messages.map((each) => (each.id === changed.id ? changed : each))
 });
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-
-const byDue = (one: WebhookMessage, other: WebhookMessage): number =>
-  (one.dueAt ?? 0) - (other.dueAt ?? 0) || one.happenedAt - other.happenedAt || compareText(one.id, other.id);
-
-const newestFirst = (one: WebhookMessage, other: WebhookMessage): number =>
-  other.happenedAt - one.happenedAt || compareText(other.id, one.id);
+/** Messages are in the order in which they were stored, and sorting keeps it. */
+const byDue = (one: WebhookMessage, other: WebhookMessage): number => (one.dueAt ?? 0) - (other.dueAt ?? 0);
 
 const isClaimed = (message: WebhookMessage, { attempts, id, since }: ClaimedAttempt): boolean =>
   message.id === id && message.attempts === attempts && message.since === since && message.state === "pending";
@@ -111,7 +106,7 @@ const makeWebhookOutbox = Effect.map(MemoryStore, (store) => {
       ),
     find: (id) =>
       Effect.map(cell.get, ({ messages }) => Option.fromNullable(messages.find((message) => message.id === id))),
-    latest: (limit) => Effect.map(cell.get, ({ messages }) => messages.toSorted(newestFirst).slice(0, limit)),
+    latest: (limit) => Effect.map(cell.get, ({ messages }) => messages.toReversed().slice(0, limit)),
     counts: Effect.map(cell.get, ({ messages }) => {
       const waiting = messages.filter(({ state }) => state === "pending");
       return {

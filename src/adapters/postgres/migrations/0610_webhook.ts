@@ -8,7 +8,8 @@ create table tidemark.webhook_progress (
 );
 
 create table tidemark.webhook_messages (
-  id text collate "C" primary key,
+  number bigint generated always as identity primary key,
+  id text collate "C" not null unique,
   topic text not null,
   subject jsonb not null,
   happened_at bigint not null,
@@ -21,6 +22,5 @@ create table tidemark.webhook_messages (
   reason text,
   check ((state = 'pending') = (due_at is not null))
 );
-create index webhook_messages_due on tidemark.webhook_messages (due_at) where state = 'pending';
-create index webhook_messages_by_time on tidemark.webhook_messages (happened_at desc, id desc);
+create index webhook_messages_due on tidemark.webhook_messages (due_at, number) where state = 'pending';
 `;

@@ -72,7 +72,7 @@ const makeWebhookOutbox = Effect.map(SqlClient, (sql) => {
         update tidemark.webhook_messages set attempts = attempts + 1, due_at = ${until}
         where id = (
           select id from tidemark.webhook_messages where state = 'pending' and due_at <= ${now}
-          order by due_at, happened_at, id limit 1 for update skip locked)
+          order by due_at, number limit 1 for update skip locked)
         returning ${columns}`).pipe(Effect.map(Arr.head)),
     settle: ({ attempts, id, since }, outcome, result, now) => {
       const { reason, status } = resultColumns(result);
@@ -93,7 +93,7 @@ const makeWebhookOutbox = Effect.map(SqlClient, (sql) => {
       messages(sql`select ${columns} from tidemark.webhook_messages where id = ${id}`).pipe(Effect.map(Arr.head)),
     latest: (limit) =>
       messages(sql`select ${columns} from tidemark.webhook_messages
-        order by happened_at desc, id desc limit ${limit}`),
+        order by number desc limit ${limit}`),
     counts: sql<OutboxCounts>`
       select (count(*) filter (where state = 'pending'))::int as pending,
         (count(*) filter (where state = 'given-up'))::int as "givenUp",

@@ -41,7 +41,10 @@ export const mutationRoles: Readonly<Record<string, AdminRole>> = {
   cancelBackfill: "developer",
   indexRecord: "developer",
   retryDeadLetters: "developer",
-  dropDeadLetters: "developer"
+  dropDeadLetters: "developer",
+
+  sendWebhookTest: "developer",
+  retryWebhookMessage: "developer"
 };
 
 /** Returns the role that a mutation needs. */
