@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as Data from "effect/Data";
@@ -46,9 +47,9 @@ const isAlive = (holder: Holder, acceptsConnections: Effect.Effect<boolean>): Ef
 const readLock = (path: string): Effect.Effect<Option.Option<string>> =>
   Effect.option(Effect.tryPromise(() => readFile(path, "utf8")));
 
-/** Creates the lock as a link, which appears with its full content and never replaces another one. */
+/** Creates the lock as a link, which appears with its full content and never replaces another one. A process may try it twice at a time. */
 const createLock = (path: string, content: string): Effect.Effect<boolean, EmbeddedPostgresError> => {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   return fileOperation(path, async () => {
     await writeFile(draft, content);
     return link(draft, path)
@@ -60,7 +61,7 @@ const createLock = (path: string, content: string): Effect.Effect<boolean, Embed
 
 /** Removes the lock of a dead process. If another process has replaced it meanwhile, that lock is restored. */
 const removeStale = (path: string, stale: string): Effect.Effect<void, EmbeddedPostgresError> => {
-  const aside = `${path}.stale.${process.pid}`;
+  const aside = `${path}.stale.${randomUUID()}`;
   return fileOperation(path, async () => {
     await rename(path, aside).catch((cause) => (errnoOf(cause) === "ENOENT" ? undefined : Promise.reject(cause)));
     const moved = await readFile(aside, "utf8").catch(() => stale);

@@ -79,3 +79,12 @@ it.scopedLive("exactly one of many processes that find a stale lock at once gets
     expect(racers.filter(Either.isRight)).toHaveLength(1);
   })
 );
+
+it.scopedLive("commands of one process get the lock one after the other", () =>
+  Effect.gen(function* () {
+    const dataDir = yield* temporaryFolder;
+    const held = Effect.scoped(lockDataDir({ dataDir, purpose: "command", acceptsConnections: Effect.succeed(true) }));
+    yield* Effect.forEach(Array.from({ length: 16 }), () => held, { concurrency: "unbounded", discard: true });
+    expect(yield* Effect.promise(() => readdir(dataDir))).toEqual([]);
+  })
+);
