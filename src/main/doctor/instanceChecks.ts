@@ -67,7 +67,9 @@ const findInstance = Effect.fnUntraced(function* (configuration: Configuration) 
   const { address, fetched } =
     answers.find((answer) => Either.isRight(answer.fetched)) ?? answers[0] ?? (yield* ask(configuration.baseUrl));
   const readiness = Either.isLeft(fetched) ? null : Either.getOrNull(readReadiness(fetched.right.body));
-  const processes = yield* runningProcesses;
+  // An embedded database belongs to the process that did not answer.
+  const isAlone = Either.isLeft(fetched) && configuration.databaseUrl === null;
+  const processes = isAlone ? [] : yield* runningProcesses;
   return { address, fetched, readiness, processes, now: yield* Clock.currentTimeMillis } satisfies Found;
 });
 
