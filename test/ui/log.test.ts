@@ -97,7 +97,12 @@ await withSettings("the verification of the log in a browser", (settings) => {
     expect(text).toMatch(/[1-9]\d* personal values: each matches/);
     expect(text).toContain("everybody gets at /log/checkpoint");
     expect(text).toContain("this browser had no older checkpoint to compare with");
-    expect(text).toContain("tools/verify-log");
+    expect(await page.getByRole("link", { name: "verify an export elsewhere" }).getAttribute("href")).toBe(
+      "/docs/auditing#verify-it-without-trusting-us"
+    );
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const recorded = page.getByRole("region", { name: "Last verification" });
     await recorded.getByText("Holds", { exact: true }).waitFor(whenBusy);
     await expect.poll(() => page.getByText("A verification of the log failed").count(), whenBusy).toBe(0);

@@ -41,7 +41,7 @@ export type AdminSessionState =
 export type AuditFilter = {
   /** The id of the authorization. */
   readonly authorizationId?: string | null | undefined;
-  /** The client id of the app. */
+  /** The client id of the app, or its name. */
   readonly clientId?: string | null | undefined;
   /** The account: a DID, or a handle known to the service. */
   readonly did?: string | null | undefined;

@@ -45,7 +45,7 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
       <FilterField label="Account" placeholder="DID or handle" {...field("did")} />
       <FilterField
         label="Client"
-        placeholder="Client ID"
+        placeholder="Name or client ID"
         {...field("client")}
         suggestions={clients.slice(-200).map(({ clientId, clientName }) => ({ value: clientId, name: clientName }))}
       />

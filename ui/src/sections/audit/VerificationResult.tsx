@@ -69,8 +69,8 @@ const NotChecked = ({ finished: { before, outcome } }: { readonly finished: Fini
       </li>
       <li>events that were recorded after the checkpoint, and personal values that were erased</li>
       <li>
-        this page itself, which comes from the service that it verifies. To rely on nothing of it, verify an export with{" "}
-        <code>tools/verify-log</code>
+        this page itself, which comes from the service that it verifies. To rely on nothing of it,{" "}
+        <a href="/docs/auditing#verify-it-without-trusting-us">verify an export elsewhere</a>
       </li>
     </ul>
   );

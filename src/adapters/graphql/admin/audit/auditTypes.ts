@@ -32,7 +32,7 @@ export const auditFilter = new GraphQLInputObjectType({
   description: "A filter for events. All conditions must hold. An omitted or null member is no condition.",
   fields: {
     did: { type: GraphQLString, description: "The account: a DID, or a handle known to the service." },
-    clientId: { type: GraphQLString, description: "The client id of the app." },
+    clientId: { type: GraphQLString, description: "The client id of the app, or its name." },
     types: {
       type: new GraphQLList(text),
       description: "One of these types; all by default. auditEventTypes lists them."
