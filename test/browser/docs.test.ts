@@ -14,6 +14,7 @@ const pages = [
   "/docs/guides/verify-the-log",
   "/docs/apps",
   "/docs/commands",
+  "/docs/reference/admin-api",
   "/docs/reference/events",
   "/docs/no/such/page"
 ];

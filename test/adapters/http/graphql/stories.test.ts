@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
+import { Trace } from "../../../../src/domain/event/Trace.ts";
 import { alice } from "../../../support/memoryService.ts";
 import { adminBearer, bearer, graphql, graphqlServerOfBob } from "./graphqlServer.ts";
 
@@ -91,7 +92,8 @@ it.layer(graphqlServerOfBob)("stories and the search of the admin API", (it) => 
 
   it.effect("finds things of every kind by what names them", () =>
     Effect.gen(function* () {
-      yield* bearer(alice);
+      const requestId = "01a22831-377e-712f-a0fa-000000000001";
+      yield* Effect.provideService(bearer(alice), Trace, { requestId, ipHash: Effect.succeed(null) });
       const events = yield* (yield* EventLog).read(0, 1_000);
       const login = events.findLast(({ subjectDid, type }) => type === "LoginCompleted.v1" && subjectDid === alice.did);
       const clientId = login?.clientId ?? "";
@@ -105,7 +107,8 @@ it.layer(graphqlServerOfBob)("stories and the search of the admin API", (it) => 
         [uri, "RECORD", `at://${alice.did}/xyz.statusphere.status/3l5aaaaaaaa2a`],
         [`#${login?.position}`, "EVENT", String(login?.position)],
         [login?.id ?? "", "EVENT", String(login?.position)],
-        [login?.authorizationId ?? "", "AUTHORIZATION", login?.authorizationId ?? ""]
+        [login?.authorizationId ?? "", "AUTHORIZATION", login?.authorizationId ?? ""],
+        [requestId, "REQUEST", requestId]
       ];
       for (const [text, kind, id] of looked) {
         const found = yield* find(text);
@@ -118,6 +121,7 @@ it.layer(graphqlServerOfBob)("stories and the search of the admin API", (it) => 
       assert.deepStrictEqual(yield* find("nobody has this name"), []);
       assert.deepStrictEqual(yield* find(" "), []);
       assert.deepStrictEqual(yield* find("99999999"), []);
+      assert.deepStrictEqual(yield* find(requestId.slice(0, -1)), []);
     })
   );
 });
