@@ -5,12 +5,29 @@ import { loadConfiguration } from "../../src/adapters/configuration/loadConfigur
 import { generateAuditKey } from "../../src/adapters/crypto/auditKeys.ts";
 import { generateSigningKey } from "../../src/adapters/jose/generateSigningKey.ts";
 import { signingKeyReader } from "../../src/main/signingKeyReader.ts";
-import { tableCell } from "./tableCell.ts";
+import { type ReadmeGroup, readmeGroups } from "./readmeVariables.ts";
 
-const shown = (value: string | number | boolean | null): string =>
-  value === null || value === "" ? "none" : `\`${String(value).replace(process.cwd(), ".")}\``;
+type Value = string | number | boolean | null;
 
-/** Generates the page about every environment variable from the configuration and its values by default. */
+/** A value by default that README.md writes as one word or number, which has to be that of the configuration. */
+const literal = /^`([\w.-]+)`$/;
+
+const checkDefault = (name: string, written: string, value: Value | undefined): void => {
+  const [, stated] = literal.exec(written) ?? [];
+  if (stated !== undefined && stated !== String(value))
+    throw new Error(
+      `README.md says that ${name} is ${stated} by default, but it is ${String(value)}: correct README.md`
+    );
+};
+
+const sectionOf = ({ introduction, title, variables }: ReadmeGroup): string =>
+  [
+    `## ${title}`,
+    ...(introduction === "" ? [] : [introduction]),
+    ...variables.map(({ byDefault, meaning, name }) => `### ${name}\n\n${meaning}. By default: ${byDefault}.`)
+  ].join("\n\n");
+
+/** Generates the page about every environment variable from README.md, whose defaults it compares with the code. */
 export const configurationPage: Effect.Effect<string> = Effect.gen(function* () {
   // Without keys, a start in development would generate them. No key is shown.
   const keys = {
@@ -18,10 +35,9 @@ export const configurationPage: Effect.Effect<string> = Effect.gen(function* () 
     AUDIT_SIGNING_KEY: Redacted.value(yield* generateAuditKey)
   };
   const defaults = yield* loadConfiguration(keys, signingKeyReader).pipe(Effect.orDie);
-  const sections = describedSettings.map(({ description, name, secret, show }) => {
-    const value = secret === true ? "It is a secret and never shown." : `By default: ${shown(show(defaults))}.`;
-    return `## ${name}\n\n${tableCell(description)} ${value}`;
-  });
+  const values = new Map(describedSettings.map(({ name, show }) => [name, show(defaults)]));
+  for (const { byDefault, name } of readmeGroups.flatMap(({ variables }) => variables))
+    checkDefault(name, byDefault, values.get(name));
   return `# Configuration
 
 All configuration is through environment variables. Invalid values abort startup: for each, one line
@@ -31,6 +47,6 @@ variable whose name looks like a misspelling of one below.
 [Configure for production](../operations.md#configure-for-production) says which of them a production
 instance needs. The settings show the active values.
 
-${sections.join("\n\n")}
+${readmeGroups.map(sectionOf).join("\n\n")}
 `;
 });
