@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import type { AdminRole } from "../../domain/administration/AdminRole.ts";
+import { remainingAdmins } from "../../domain/administration/Admins.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { currentAdmins } from "./currentAdmins.ts";
 
@@ -23,6 +24,6 @@ export const listAdmins = Effect.map(currentAdmins, ({ added, configured }): Rea
     addedBy: null,
     fromConfiguration: true
   }));
-  const others = [...added.values()].filter(({ did }) => !configured.includes(did));
+  const others = remainingAdmins(added).filter(({ did }) => !configured.includes(did));
   return [...ofConfiguration, ...others.map((admin) => ({ ...admin, fromConfiguration: false }))];
 });

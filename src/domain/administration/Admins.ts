@@ -52,9 +52,13 @@ export const evolveAdmins = (admins: Admins, event: AdministrationEvent): Admins
 export const roleOf = (admins: Admins, configured: ReadonlyArray<Did>, did: Did): AdminRole | null =>
   configured.includes(did) ? "owner" : (admins.get(did)?.role ?? null);
 
+/** Returns the admins who can still sign in. An account that was erased cannot, and stays in the log under its pseudonym. */
+export const remainingAdmins = (admins: Admins): ReadonlyArray<AddedAdmin> =>
+  [...admins.values()].filter(({ did }) => !isErasedDid(did));
+
 /** Whether there is any admin. */
 export const hasAdmins = (admins: Admins, configured: ReadonlyArray<Did>): boolean =>
-  configured.length > 0 || admins.size > 0;
+  configured.length > 0 || remainingAdmins(admins).length > 0;
 
 /** Why an account cannot be added, changed or removed, as a sentence that continues after the account. */
 const sentences = {
@@ -114,11 +118,11 @@ export const addAdminByOperator = (
     ? Either.right([new AdminAddedByOperator({ did, addedAt: now }), ...otherRole(did, role)])
     : Either.left(new AdminUnchanged({ reason: "is-admin", did }));
 
-/** Whether an account is the only owner. An erased account can no longer sign in, and does not count. */
+/** Whether an account is the only owner. */
 const isLastOwner = (admins: Admins, configured: ReadonlyArray<Did>, did: Did): boolean =>
   configured.length === 0 &&
   admins.get(did)?.role === "owner" &&
-  ![...admins.values()].some((other) => other.did !== did && other.role === "owner" && !isErasedDid(other.did));
+  !remainingAdmins(admins).some((other) => other.did !== did && other.role === "owner");
 
 /** Decides to give an admin another role. At least one owner must remain. The role that the admin has is no change. */
 export const changeRole = (

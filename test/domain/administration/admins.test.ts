@@ -9,7 +9,9 @@ import {
   addAdmin,
   changeRole,
   evolveAdmins,
+  hasAdmins,
   initialAdmins,
+  remainingAdmins,
   removeAdmin,
   roleOf
 } from "../../../src/domain/administration/Admins.ts";
@@ -45,6 +47,18 @@ it("gives an account that is added again the role of the new addition", () => {
     added(bob)
   );
   assert.strictEqual(admins.get(bob)?.role, "owner");
+});
+
+it("does not count an admin who was erased", () => {
+  const [only, withAlice] = [fold(added(erasedDid("1"))), fold(added(erasedDid("1")), added(alice))];
+  assert.deepStrictEqual(
+    remainingAdmins(withAlice).map(({ did }) => did),
+    [alice]
+  );
+  assert.deepStrictEqual(
+    [hasAdmins(only, []), hasAdmins(only, [carol]), hasAdmins(withAlice, [])],
+    [false, true, true]
+  );
 });
 
 describe("roles", () => {
