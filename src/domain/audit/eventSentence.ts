@@ -221,8 +221,8 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     `An administrator deleted all ${plural(records, "indexed record", "indexed records")}; they are indexed again.`,
   "SigningKeysSettled.v1": ({ before, keyIds }) =>
     before === null
-      ? `The service signs with ${keyIds.length === 1 ? "the key" : "the keys"} ${keyIds.join(", ")}.`
-      : `The service now signs with ${keyIds.join(", ")}; before, the keys were ${before.join(", ")}.`,
+      ? `The signing ${keyIds.length === 1 ? "key" : "keys"} of the service: ${keyIds.join(", ")}.`
+      : `The signing keys of the service are now ${keyIds.join(", ")}; before, they were ${before.join(", ")}.`,
   "PersonalDataSeparated.v1": ({ events }) =>
     `Personal data lies outside the leaves of the log from here on, where it can be erased${events === 0 ? "" : `; ${plural(events, "earlier event keeps its", "earlier events keep their")} bytes`}.`,
   "SubjectErased.v1": ({ note, records }) =>
