@@ -4,9 +4,10 @@ import { secondsInWords } from "../clients/secondsInWords.ts";
 import type { Backfill } from "./Backfill.ts";
 
 const countInWords = ({ failed, isListed, processed, repositories }: Backfill): string => {
-  const total = `${countOf(repositories)}${isListed ? "" : " so far"}`;
+  if (!isListed && repositories === 0) return "No repositories are listed yet";
   const failures = failed === 0 ? "" : `, ${countOf(failed)} failed`;
-  return `${countOf(processed)} of ${total} repositories${failures}`;
+  const listed = isListed ? "" : " listed so far";
+  return `${countOf(processed)} of ${countOf(repositories)} repositories${listed}${failures}`;
 };
 
 const rateInWords = ({ records, repositoriesPerSecond, secondsLeft }: Backfill): string => {
