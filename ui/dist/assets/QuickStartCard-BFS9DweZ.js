@@ -1,8 +1,12 @@
 <<<<<<<< HEAD:ui/dist/assets/QuickStartCard-BFS9DweZ.js
+<<<<<<<< HEAD:ui/dist/assets/QuickStartCard-BFS9DweZ.js
 import{r as w,j as n,S as k,N as S,L as v}from"./index-BYhReDSN.js";import{C as d}from"./CodeBlock-CoTLZXJY.js";const s=e=>JSON.stringify(e).replaceAll("<","\\u003c"),i=e=>`'${e.replaceAll("'","'\\''")}'`,o=({redirectUris:e})=>e[0]??"",c="{ __schema { queryType { fields { name } } } }",b=({clientId:e,tokenEndpointAuthMethod:t})=>t==="client_secret_post"?`-d ${i(`client_id=${e}`)} -d "client_secret=$CLIENT_SECRET"`:`-u ${i(`${e}:`)}"$CLIENT_SECRET"`,j=(e,t)=>{const r=o(t),a=new URLSearchParams({response_type:"code",client_id:t.clientId,redirect_uri:r,code_challenge_method:"S256"});return`verifier=$(openssl rand -hex 32)
 ========
 import{r as w,j as n,S as k,N as S,L as v}from"./index-DKnPTzGl.js";import{C as d}from"./CodeBlock-D5-H6TWd.js";const s=e=>JSON.stringify(e).replaceAll("<","\\u003c"),i=e=>`'${e.replaceAll("'","'\\''")}'`,o=({redirectUris:e})=>e[0]??"",c="{ __schema { queryType { fields { name } } } }",b=({clientId:e,tokenEndpointAuthMethod:t})=>t==="client_secret_post"?`-d ${i(`client_id=${e}`)} -d "client_secret=$CLIENT_SECRET"`:`-u ${i(`${e}:`)}"$CLIENT_SECRET"`,j=(e,t)=>{const r=o(t),a=new URLSearchParams({response_type:"code",client_id:t.clientId,redirect_uri:r,code_challenge_method:"S256"});return`verifier=$(openssl rand -hex 32)
 >>>>>>>> a2b9e512 (Say in the settings when the repositories of a backfill are not listed yet):ui/dist/assets/QuickStartCard-DwoLZyER.js
+========
+import{r as w,j as n,S as k,N as S,L as v}from"./index-CEv__tDw.js";import{C as d}from"./CodeBlock-DVUNrTk3.js";const s=e=>JSON.stringify(e).replaceAll("<","\\u003c"),i=e=>`'${e.replaceAll("'","'\\''")}'`,o=({redirectUris:e})=>e[0]??"",c="{ __schema { queryType { fields { name } } } }",b=({clientId:e,tokenEndpointAuthMethod:t})=>t==="client_secret_post"?`-d ${i(`client_id=${e}`)} -d "client_secret=$CLIENT_SECRET"`:`-u ${i(`${e}:`)}"$CLIENT_SECRET"`,j=(e,t)=>{const r=o(t),a=new URLSearchParams({response_type:"code",client_id:t.clientId,redirect_uri:r,code_challenge_method:"S256"});return`verifier=$(openssl rand -hex 32)
+>>>>>>>> a78adc2c (Give figures of health room on narrow screens, and start no database to find an instance that does not answer):ui/dist/assets/QuickStartCard-_kuxOc_9.js
 challenge=$(printf %s "$verifier" | openssl dgst -sha256 -binary | openssl base64 -A | tr '+/' '-_' | tr -d '=')
 echo "Open this address and sign in:"
 echo ${i(`${e}/oauth/authorize?${a}&code_challenge=`)}"$challenge"

@@ -18,7 +18,7 @@ export const DatabaseCard = ({ database }: { readonly database: NonNullable<Heal
       <dt>Version</dt>
       <dd>PostgreSQL {database.version}</dd>
     </dl>
-    <table className="table cards figures">
+    <table className="table">
       <thead>
         <tr>
           <th scope="col">Largest tables</th>
@@ -36,10 +36,10 @@ export const DatabaseCard = ({ database }: { readonly database: NonNullable<Heal
             <td>
               <code>{name}</code>
             </td>
-            <td className="number" data-label="Size">
+            <td className="number">
               {bytesInWords(bytes)}
             </td>
-            <td className="number" data-label="Rows, about">
+            <td className="number">
               {rows === null ? "—" : countOf(rows)}
             </td>
           </tr>
