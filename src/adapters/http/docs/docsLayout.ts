@@ -38,8 +38,10 @@ const contents = (links: DocsLayout["onThisPage"]): Html | null =>
     : html`<details class="contents"><summary>On this page</summary><nav aria-label="On this page">
 <ul>${links.map(({ href, level, title }) => html`<li class="level-${level}"><a href="${href}">${title}</a></li>`)}</ul></nav></details>`;
 
-const turn = (previous: DocsLink | null, next: DocsLink | null): Html =>
-  html`<nav class="turn" aria-label="Previous and next page">
+const turn = (previous: DocsLink | null, next: DocsLink | null): Html | null =>
+  previous === null && next === null
+    ? null
+    : html`<nav class="turn" aria-label="Previous and next page">
 ${previous === null ? null : html`<a class="previous" rel="prev" href="${previous.href}"><span>Previous</span>${previous.title}</a>`}
 ${next === null ? null : html`<a class="next" rel="next" href="${next.href}"><span>Next</span>${next.title}</a>`}
 </nav>`;

@@ -1,4 +1,3 @@
-import { docsPath } from "../../../domain/documentation/docsUrl.ts";
 import { type DocsFile, readDocsFile } from "./DocsFile.ts";
 import { type DocsLink, docsLayout } from "./docsLayout.ts";
 import { withInstanceAddress } from "./instanceAddress.ts";
@@ -55,5 +54,5 @@ export const missingPage = (html: RenderedPage["content"], assets: DocsAssets): 
     section: "Documentation",
     onThisPage: [],
     previous: null,
-    next: { href: docsPath(""), title: "Overview" }
+    next: null
   });
