@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/AccountName-Dw0jpvo_.js
-import{j as t,A as r}from"./index-BYhReDSN.js";import{w as i}from"./CopyableId-B7fQ37eb.js";import{C as a}from"./CopyButton-CCvufw-3.js";const m=({did:s,handle:e,to:o})=>{const n=e===null?t.jsx("code",{children:i(s,24)}):e;return t.jsxs("span",{className:"copyable",children:[o===void 0?t.jsx("span",{title:s,children:n}):t.jsx(r,{to:o,title:s,children:n}),t.jsx(a,{text:s,what:"the DID",isTiny:!0})]})};export{m as A};
-========
-import{j as t,A as r}from"./index-DKnPTzGl.js";import{w as i}from"./CopyableId-DqV44f6F.js";import{C as a}from"./CopyButton-CIXEyMHd.js";const m=({did:s,handle:e,to:o})=>{const n=e===null?t.jsx("code",{children:i(s,24)}):e;return t.jsxs("span",{className:"copyable",children:[o===void 0?t.jsx("span",{title:s,children:n}):t.jsx(r,{to:o,title:s,children:n}),t.jsx(a,{text:s,what:"the DID",isTiny:!0})]})};export{m as A};
->>>>>>>> a2b9e512 (Say in the settings when the repositories of a backfill are not listed yet):ui/dist/assets/AccountName-Dn9a4_B9.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/CopyableId-B7fQ37eb.js
-import{j as n,A as t}from"./index-BYhReDSN.js";import{C as c}from"./CopyButton-CCvufw-3.js";const l=(s,o)=>{if(s.length<=o)return s;const r=Math.floor((o-1)/2.5);return`${s.slice(0,o-1-r)}…${s.slice(-r)}`},d=({id:s,maxLength:o=24,to:r,what:i})=>{const e=n.jsx("code",{title:s,children:l(s,o)});return n.jsxs("span",{className:"copyable",children:[r===void 0?e:n.jsx(t,{to:r,children:e}),n.jsx(c,{text:s,what:i,isTiny:!0})]})};export{d as C,l as w};
-========
-import{j as n,A as t}from"./index-DKnPTzGl.js";import{C as c}from"./CopyButton-CIXEyMHd.js";const l=(s,o)=>{if(s.length<=o)return s;const r=Math.floor((o-1)/2.5);return`${s.slice(0,o-1-r)}…${s.slice(-r)}`},d=({id:s,maxLength:o=24,to:r,what:i})=>{const e=n.jsx("code",{title:s,children:l(s,o)});return n.jsxs("span",{className:"copyable",children:[r===void 0?e:n.jsx(t,{to:r,children:e}),n.jsx(c,{text:s,what:i,isTiny:!0})]})};export{d as C,l as w};
->>>>>>>> a2b9e512 (Say in the settings when the repositories of a backfill are not listed yet):ui/dist/assets/CopyableId-DqV44f6F.js

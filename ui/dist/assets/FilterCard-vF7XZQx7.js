@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/FilterCard-CgSo1lNZ.js
-import{r as a,j as s,B as d}from"./index-BYhReDSN.js";const c=({children:i,count:r})=>{const[e,l]=a.useState(!1),t=a.useId();return s.jsxs("section",{className:"card","aria-label":"Filters",children:[s.jsx("div",{className:"card-body filters-toggle",children:s.jsx(d,{icon:"filter",isExpanded:e,controls:t,onPress:()=>l(!e),children:r===0?"Filters":`Filters (${r})`})}),s.jsx("div",{id:t,className:`card-body filters ${e?"":"folded"}`,children:i})]})};export{c as F};
-========
-import{r as a,j as s,B as d}from"./index-DKnPTzGl.js";const c=({children:i,count:r})=>{const[e,l]=a.useState(!1),t=a.useId();return s.jsxs("section",{className:"card","aria-label":"Filters",children:[s.jsx("div",{className:"card-body filters-toggle",children:s.jsx(d,{icon:"filter",isExpanded:e,controls:t,onPress:()=>l(!e),children:r===0?"Filters":`Filters (${r})`})}),s.jsx("div",{id:t,className:`card-body filters ${e?"":"folded"}`,children:i})]})};export{c as F};
->>>>>>>> a2b9e512 (Say in the settings when the repositories of a backfill are not listed yet):ui/dist/assets/FilterCard-vF7XZQx7.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:ui/dist/assets/ModerationHeader-C3uwzSnv.js
-import{aW as r,j as a,P as i,A as m}from"./index-BYhReDSN.js";const d=[{to:"/moderation",name:"Queue"},{to:"/moderation/labels",name:"Labels"},{to:"/moderation/definitions",name:"Definitions"}],l=({children:n,title:s})=>{const{path:o}=r();return a.jsxs(a.Fragment,{children:[a.jsx(i,{title:s,children:n}),a.jsx("nav",{className:"tabs","aria-label":"Moderation",children:d.map(({name:t,to:e})=>a.jsx(m,{to:e,...o===e&&{"aria-current":"page"},children:t},e))})]})};export{l as M};
-========
-import{aW as r,j as a,P as i,A as m}from"./index-DKnPTzGl.js";const d=[{to:"/moderation",name:"Queue"},{to:"/moderation/labels",name:"Labels"},{to:"/moderation/definitions",name:"Definitions"}],l=({children:n,title:s})=>{const{path:o}=r();return a.jsxs(a.Fragment,{children:[a.jsx(i,{title:s,children:n}),a.jsx("nav",{className:"tabs","aria-label":"Moderation",children:d.map(({name:t,to:e})=>a.jsx(m,{to:e,...o===e&&{"aria-current":"page"},children:t},e))})]})};export{l as M};
->>>>>>>> a2b9e512 (Say in the settings when the repositories of a backfill are not listed yet):ui/dist/assets/ModerationHeader-D8oMinyS.js
