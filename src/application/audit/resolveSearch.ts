@@ -5,8 +5,9 @@ import { typedText } from "../../domain/atproto/typedText.ts";
 import type { AuditFilter } from "../../domain/audit/AuditFilter.ts";
 import { eventTypes } from "../../domain/audit/eventTypes.ts";
 import { InvalidAuditFilter } from "../../domain/audit/InvalidAuditFilter.ts";
-import type { SentFilter } from "../../domain/audit/readAuditFilter.ts";
+import { isTextOfApp, type SentFilter } from "../../domain/audit/readAuditFilter.ts";
 import type { SearchWord } from "../../domain/audit/SearchWord.ts";
+import { isUrlClientId } from "../../domain/client/document/UrlClientId.ts";
 import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { didYouMean } from "../../domain/text/closestMatch.ts";
@@ -55,11 +56,11 @@ const clientsWith = Effect.fnUntraced(function* (word: string, typed: string) {
 });
 
 /** Whether a text is the id of an app, also of one that is no longer registered. */
-const isClientId = (text: string): boolean => /^client_[\w-]{22}$/.test(text) || /^https?:/i.test(text);
+const isClientId = (text: string): boolean => text.startsWith("client_") || isUrlClientId(text);
 
 /** Returns the id of the app that a filter names, by its id or by its whole name. */
 const clientOf = Effect.fnUntraced(function* (typed: string) {
-  if (isClientId(typed) || typed.length > maxLength) return typed;
+  if (isClientId(typed) || !isTextOfApp(typed)) return typed;
   const registry = yield* ClientRegistry;
   const clients = yield* registry.list;
   const meant = clients.filter(({ name }) => name.toLowerCase() === typed.trim().toLowerCase());
@@ -100,8 +101,8 @@ const meaningOf = Effect.fnUntraced(function* (typed: string) {
 });
 
 /**
- * Reads a filter with a search. The app is named by its id or its name. Each word of the search must match the event: the handle, or part of it, or the DID of its
- * account; the client id or part of the name of its app; part of the name or description of its type; the beginning of
+ * Reads a filter with a search. The app is named by its id or its name. Each word of the search must match the event: the
+ * handle, or part of it, or the DID of its account; the client id or part of the name of its app; part of the name or description of its type; the beginning of
  * its reason; the AT URI of its record; its authorization, request, stream or position.
  */
 export const resolveSearch = Effect.fn("resolveSearch")(function* ({ text, ...sent }: SentSearch) {

@@ -37,6 +37,9 @@ const maxLength = 4_096;
 const identifier = /^[!-~]+$/;
 const ofApp = /^[^\p{Cc}\p{Cs}]+$/u;
 
+/** Whether a text may be the id or the name of an app. Any other is refused as a filter. */
+export const isTextOfApp = (text: string): boolean => text.length <= maxLength && ofApp.test(text);
+
 type TextArgument = Exclude<keyof SentFilter & AuditArgument, "types" | "on">;
 
 const readText = (sent: SentFilter, argument: TextArgument): Read<string | null> => {

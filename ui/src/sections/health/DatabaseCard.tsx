@@ -36,12 +36,8 @@ export const DatabaseCard = ({ database }: { readonly database: NonNullable<Heal
             <td>
               <code>{name}</code>
             </td>
-            <td className="number">
-              {bytesInWords(bytes)}
-            </td>
-            <td className="number">
-              {rows === null ? "—" : countOf(rows)}
-            </td>
+            <td className="number">{bytesInWords(bytes)}</td>
+            <td className="number">{rows === null ? "—" : countOf(rows)}</td>
           </tr>
         ))}
       </tbody>
