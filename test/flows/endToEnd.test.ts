@@ -105,7 +105,11 @@ for (const { mode, publicUrl } of modes) {
       const updated = await app.graphql(update, { avatar }, tokens);
       expect(updated.data).toMatchObject({
         updateAppNeutralActorProfile: {
-          avatar: { ref: avatar.ref, url: `https://cdn.bsky.app/img/avatar/plain/${account.did}/${avatar.ref}@jpeg` }
+          avatar: {
+            ref: avatar.ref,
+            // A PDS on this machine serves its images itself.
+            url: `${network.pdses[0].url}/xrpc/com.atproto.sync.getBlob?did=${account.did}&cid=${avatar.ref}`
+          }
         }
       });
     });

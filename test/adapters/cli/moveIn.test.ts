@@ -101,7 +101,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         const origin = yield* tidemark({ DATABASE_URL: Redacted.value(url) }, "audit", "show", "4");
         assert.match(
           origin.stdout,
-          /\nCaused by:\n#1 .* MoveInStarted\.v1\n {4}The operator began to move an instance/
+          /\nCaused by:\n#1 .* MoveInStarted\.v1 {2}by the operator\n {4}The operator began to move an instance/
         );
 
         const again = yield* moveIn(path, "--apply");

@@ -67,7 +67,10 @@ const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: Readonly
   [["clients", "register", "--wizard"], ["unknown option --wizard"]],
   [["clients", "register", ...app, "--name", "Other"], ["--name may be given only once"]],
   [["clients", "list", "--", "-x"], ['unexpected argument "-x"']],
-  [["keys", "generate", "--secret", "--form", "pem"], ["--secret and --form exclude each other"]],
+  [
+    ["keys", "generate", "--secret", "--form", "pem"],
+    ["--audit, --secret, --webhook and --form exclude each other: use only one of them"]
+  ],
   [
     ["clients", "keys", someId],
     ["the keys are missing: add --jwks or --jwks-uri", "see tidemark clients keys --help"]

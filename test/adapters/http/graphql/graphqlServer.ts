@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
 import { readLexiconFolder } from "../../../../src/adapters/filesystem/readLexiconFolder.ts";
 import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
+import { brandRoutes } from "../../../../src/adapters/http/brand/brandRoutes.ts";
 import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as acceptSockets from "../../../../src/adapters/http/live/socket/acceptSockets.ts";
@@ -29,6 +30,7 @@ export const lexicons = Layer.effectDiscard(
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 
 const routes: ReadonlyArray<Route<NeedsOf<typeof graphqlRoutes> | NeedsOf<typeof graphiqlRoutes>>> = [
+  ...brandRoutes,
   ...graphqlRoutes,
   ...graphiqlRoutes
 ];
