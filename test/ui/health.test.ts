@@ -16,6 +16,12 @@ const sizes = [
   [1440, 900]
 ] as const;
 
+/** The figures on narrow screens that do not begin where their labels do, as their text. */
+const shiftedFigures = `[...document.querySelectorAll(".table.cards.figures td[data-label] > *")]
+  .filter((each) => getComputedStyle(each.parentElement).display === "grid")
+  .filter((each) => Math.abs(each.getBoundingClientRect().left - each.parentElement.getBoundingClientRect().left) > 1)
+  .map((each) => each.textContent)`;
+
 /** Checks a page with axe, and that it fits its window, in both colour schemes and three sizes. Saves screenshots. */
 const looksRight = async (page: Page, name: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
@@ -25,6 +31,7 @@ const looksRight = async (page: Page, name: string): Promise<void> => {
       await page.setViewportSize({ width, height });
       assert.deepStrictEqual(await axeFindings(page), [], `${name}, ${colorScheme}, ${width}`);
       assert.isFalse(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), `${name}, ${width}`);
+      assert.deepStrictEqual(await page.evaluate(shiftedFigures), [], `${name}, ${width}`);
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
   }
