@@ -1,4 +1,5 @@
 import * as Layer from "effect/Layer";
+import { brandRoutes } from "../../../../src/adapters/http/brand/brandRoutes.ts";
 import { docsRoutes } from "../../../../src/adapters/http/docs/docsRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import * as AddressHashesMemory from "../../../../src/adapters/memory/stores/AddressHashesMemory.ts";
@@ -13,5 +14,5 @@ export const docsServer = HttpServerNode.layer({
   port: 0,
   publicUrl: docsPublicUrl,
   trustedProxies: 0,
-  routes: docsRoutes
+  routes: [...brandRoutes, ...docsRoutes]
 }).pipe(Layer.provideMerge(Layer.succeed(PublicUrl, docsPublicUrl)), Layer.provide(AddressHashesMemory.layer));
