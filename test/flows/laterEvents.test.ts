@@ -64,7 +64,10 @@ it("A process with outdated read models reports it in one line and in /ready, an
   const [{ position } = { position: 0 }] = await appendUnknown("something-1");
   const sentence = `The event of type SomethingNew.v1 at position ${position} of the log was written by a later version of Tidemark: run that version or a later one`;
   await eventually("the process is not ready", async () => (await fetch(`${service.reach}/ready`)).status === 503);
-  expect(await (await fetch(`${service.reach}/ready`)).json()).toMatchObject({ status: "unavailable", reason: sentence });
+  expect(await (await fetch(`${service.reach}/ready`)).json()).toMatchObject({
+    status: "unavailable",
+    reason: sentence
+  });
   expect(service.output.split("\n").filter((line) => line.includes(sentence))).toHaveLength(1);
   expect((await fetch(`${service.reach}/health`)).status).toBe(200);
   const { code, lines, output } = await again();
