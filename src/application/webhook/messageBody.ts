@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect";
-import * as Either from "effect/Either";
 import { EventLog } from "../../domain/event/EventLog.ts";
+import { isoTime } from "../../domain/time/isoTime.ts";
 import { eventContent } from "../../domain/webhook/eventContent.ts";
 import type { RefusalChange } from "../../domain/webhook/RefusalWatch.ts";
 import { refusalContent } from "../../domain/webhook/refusalContent.ts";
 import { reportedEvents } from "../../domain/webhook/reportedEvents.ts";
 import type { WebhookBody, WebhookContent } from "../../domain/webhook/WebhookContent.ts";
 import type { NewWebhookMessage } from "../../domain/webhook/WebhookMessage.ts";
-import { decodeRecorded } from "../event/decodeRecorded.ts";
 import { PublicUrl } from "../instance/PublicUrl.ts";
+import { placedEvents } from "./placedEvents.ts";
 
 /** What is said about an event that this version cannot read, or that was archived. */
 const unreadable = (position: number, url: string): WebhookContent => ({
@@ -20,10 +20,7 @@ const unreadable = (position: number, url: string): WebhookContent => ({
 const contentOfEvent = Effect.fnUntraced(function* (position: number, url: string) {
   const log = yield* EventLog;
   const recorded = yield* log.readRange({ after: position - 1, upTo: position + 1 }, 2, new Set());
-  const placed = recorded.flatMap((each) =>
-    Either.match(decodeRecorded(each), { onLeft: () => [], onRight: (event) => [{ event, recorded: each }] })
-  );
-  const reported = reportedEvents(placed).find((each) => each.recorded.position === position);
+  const reported = reportedEvents(placedEvents(recorded)).find((each) => each.recorded.position === position);
   return reported === undefined ? unreadable(position, url) : eventContent(reported, url);
 });
 
@@ -54,7 +51,7 @@ const contentOf = Effect.fnUntraced(function* ({ subject }: NewWebhookMessage) {
 export const messageBody = Effect.fnUntraced(function* (message: NewWebhookMessage) {
   const body: WebhookBody = {
     type: message.topic,
-    timestamp: new Date(message.happenedAt).toISOString(),
+    timestamp: isoTime(message.happenedAt),
     ...(yield* contentOf(message))
   };
   return JSON.stringify(body);

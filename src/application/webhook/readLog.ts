@@ -1,6 +1,5 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import * as Either from "effect/Either";
 import { knownEventTypes } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
@@ -8,11 +7,11 @@ import type { ReportedAt } from "../../domain/webhook/eventContent.ts";
 import { eventTopic, reportedTypes } from "../../domain/webhook/eventTopic.ts";
 import type { RefusalChange, RefusalWatch } from "../../domain/webhook/RefusalWatch.ts";
 import { refusalSignals, signalTypes } from "../../domain/webhook/refusalSignals.ts";
-import { mayContinue, type PlacedEvent, reportedEvents } from "../../domain/webhook/reportedEvents.ts";
+import { mayContinue, reportedEvents } from "../../domain/webhook/reportedEvents.ts";
 import type { NewWebhookMessage } from "../../domain/webhook/WebhookMessage.ts";
 import type { WebhookTopic } from "../../domain/webhook/WebhookTopic.ts";
 import { watchRefusals } from "../../domain/webhook/watchRefusals.ts";
-import { decodeRecorded } from "../event/decodeRecorded.ts";
+import { placedEvents } from "./placedEvents.ts";
 
 /** How far the log was read, and which refusals count up to there. */
 export interface ReadUpTo {
@@ -50,9 +49,6 @@ const nextPage = Effect.fnUntraced(function* (after: number, head: number) {
   return { events: events.slice(0, -1), upTo: last.position - 1, hasMore: true } satisfies Page;
 });
 
-const placed = (recorded: RecordedEvent): ReadonlyArray<PlacedEvent> =>
-  Either.match(decodeRecorded(recorded), { onLeft: () => [], onRight: (event) => [{ event, recorded }] });
-
 const eventMessage = ({ event, recorded }: ReportedAt): NewWebhookMessage | null => {
   const topic = eventTopic(event);
   if (topic === null) return null;
@@ -76,7 +72,7 @@ export const readLog = Effect.fnUntraced(function* (before: ReadUpTo, topics: Re
   const { events, hasMore, upTo } = yield* nextPage(before.position, head);
   const now = hasMore ? null : yield* Clock.currentTimeMillis;
   const { changes, watch } = watchRefusals(before.watch, events.flatMap(refusalSignals), now);
-  const reported = reportedEvents(events.flatMap(placed)).flatMap((each) => eventMessage(each) ?? []);
+  const reported = reportedEvents(placedEvents(events)).flatMap((each) => eventMessage(each) ?? []);
   const messages = [...reported, ...changes.map(waveMessage)].filter(({ topic }) => topics.has(topic));
   return { position: upTo, watch, messages, hasMore } satisfies ReadStep;
 });

@@ -1,6 +1,7 @@
 import type { AdminRole } from "../administration/AdminRole.ts";
 import { eventSentence } from "../audit/eventSentence.ts";
 import type { RecordedEvent } from "../event/Envelope.ts";
+import { isoTime } from "../time/isoTime.ts";
 import type { ReportedEvent } from "./eventTopic.ts";
 import type { WebhookContent } from "./WebhookContent.ts";
 
@@ -20,7 +21,7 @@ const dataOf = (event: ReportedEvent, recorded: RecordedEvent, role: AdminRole):
     case "AdminRoleChanged.v1":
       return { did: event.did, role: event.role, before: event.before, by: by(recorded) };
     case "SetupTokenIssued.v1":
-      return { recovery: event.recovery === true, expiresAt: new Date(event.expiresAt).toISOString() };
+      return { recovery: event.recovery === true, expiresAt: isoTime(event.expiresAt) };
     case "AdminSignedIn.v1":
       return { recovery: event.recovery === true };
     case "SigningKeysSettled.v1":

@@ -1,8 +1,7 @@
 import { shownAddress } from "../personal/addressHash.ts";
+import { isoTime, isoTimeOrNull } from "../time/isoTime.ts";
 import { type ReasonCounts, type RefusalChange, total } from "./RefusalWatch.ts";
 import type { WebhookContent } from "./WebhookContent.ts";
-
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** The most reasons that a sentence names. */
 const namedReasons = 3;
@@ -37,8 +36,8 @@ export const refusalContent = (change: RefusalChange, url: string): WebhookConte
     ...(change.kind === "client" ? { clientId: change.id } : { addressHash: change.id }),
     refusals: total(change.refused),
     reasons: change.refused,
-    startedAt: iso(change.startedAt),
-    endedAt: change.endedAt === null ? null : iso(change.endedAt),
+    startedAt: isoTime(change.startedAt),
+    endedAt: isoTimeOrNull(change.endedAt),
     url
   }
 });

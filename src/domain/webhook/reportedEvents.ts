@@ -10,13 +10,14 @@ export interface PlacedEvent {
   readonly recorded: RecordedEvent;
 }
 
-const isAddition = (event: DomainEvent) => event._tag === "AdminAdded.v1" || event._tag === "AdminAddedByOperator.v1";
+/** Whether an event may go on in the next one, so that the two are read together: an addition of an admin, in its role. */
+export const mayContinue = (type: string): boolean => type === "AdminAdded.v1" || type === "AdminAddedByOperator.v1";
 
 /** Whether a role belongs to the addition of an admin: an account that is added with another role than owner has both. */
 const completes = (role: PlacedEvent | undefined, added: PlacedEvent | undefined): boolean =>
   role?.event._tag === "AdminRoleChanged.v1" &&
   added !== undefined &&
-  isAddition(added.event) &&
+  mayContinue(added.event._tag) &&
   role.recorded.stream === added.recorded.stream &&
   role.recorded.position === added.recorded.position + 1;
 
@@ -33,6 +34,3 @@ export const reportedEvents = (events: ReadonlyArray<PlacedEvent>): ReadonlyArra
     if (!isReported(event) || completes(placed, events[at - 1])) return [];
     return [{ event, recorded, role: roleOf(events[at + 1], placed) }];
   });
-
-/** Whether an event may go on in the next one, so that the two are read together. */
-export const mayContinue = (type: string): boolean => type === "AdminAdded.v1" || type === "AdminAddedByOperator.v1";
