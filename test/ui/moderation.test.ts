@@ -1,33 +1,9 @@
-import { mkdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { assert } from "@effect/vitest";
 import type { Page } from "playwright-core";
 import { beforeAll, it } from "vitest";
-import { axeFindings } from "./axeFindings.ts";
+import { looksRight, twoSizes } from "./looksRight.ts";
 import { withSettings } from "./SettingsInBrowser.ts";
 import { type SignedInApp, signInToApp } from "./SignedInApp.ts";
-
-/** The folder for screenshots, which git ignores. */
-const folder = fileURLToPath(new URL("../../scratchpad/settings", import.meta.url));
-
-const sizes = [
-  [360, 740],
-  [1280, 1000]
-] as const;
-
-/** Checks a page with axe, and that it fits its window, in both colour schemes and two sizes. Saves screenshots. */
-const looksRight = async (page: Page, name: string): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      assert.deepStrictEqual(await axeFindings(page), [], `${name}, ${colorScheme}, ${width}`);
-      assert.isFalse(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), `${name}, ${width}`);
-      await page.screenshot({ path: `${folder}/${name}-${width}x${height}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-};
 
 const create = `mutation ($subjectUri: String!, $reasonType: ReportReasonType!, $reason: String) {
   createReport(subjectUri: $subjectUri, reasonType: $reasonType, reason: $reason) { id }
@@ -62,10 +38,10 @@ await withSettings("the pages of moderation", (settings) => {
   it("says that there is nothing to decide, and where the labels are", async () => {
     const page = await settings().open("/moderation");
     await page.getByRole("heading", { name: "Nothing to decide" }).waitFor();
-    await looksRight(page, "moderation-empty");
+    await looksRight(page, "moderation-empty", twoSizes);
     await page.getByRole("navigation", { name: "Moderation" }).getByRole("link", { name: "Labels" }).click();
     await page.getByRole("heading", { name: "No labels yet" }).waitFor();
-    await looksRight(page, "labels-empty");
+    await looksRight(page, "labels-empty", twoSizes);
   });
 
   it("shows reports by subject, with the record, its reports and its history", async () => {
@@ -78,12 +54,12 @@ await withSettings("the pages of moderation", (settings) => {
     await page.getByRole("link", { name: "Review reports" }).click();
     await queue(page).getByRole("heading", { name: "4 reports" }).waitFor();
     await page.getByRole("heading", { name: "Choose a report" }).waitFor();
-    await looksRight(page, "moderation-queue");
+    await looksRight(page, "moderation-queue", twoSizes);
     await queue(page).getByRole("link", { name: "mod-alice.test" }).click();
     await page.getByRole("heading", { name: "xyz.statusphere.status" }).waitFor();
     await page.getByText("The same turtle in every thread.").waitFor();
     await page.getByText("It has no labels.").waitFor();
-    await looksRight(page, "moderation-record");
+    await looksRight(page, "moderation-record", twoSizes);
     await queue(page).getByRole("link", { name: "Gone" }).click();
     await page.getByText("The record is not in the index").waitFor();
     await page
@@ -92,7 +68,7 @@ await withSettings("the pages of moderation", (settings) => {
       .click();
     await page.getByRole("heading", { name: "Account", level: 2, exact: true }).waitFor();
     await page.getByRole("region", { name: "Recent records" }).getByText("🐢").waitFor();
-    await looksRight(page, "moderation-account");
+    await looksRight(page, "moderation-account", twoSizes);
   });
 
   it("is worked through with the keyboard", async () => {
@@ -101,7 +77,7 @@ await withSettings("the pages of moderation", (settings) => {
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await help.getByText("Next subject").waitFor();
-    await looksRight(page, "moderation-keys");
+    await looksRight(page, "moderation-keys", twoSizes);
     await page.setViewportSize({ width: 1280, height: 1000 });
     await page.keyboard.press("Escape");
     await help.waitFor({ state: "detached" });
@@ -132,13 +108,13 @@ await withSettings("the pages of moderation", (settings) => {
     await page.getByRole("button", { name: "Apply label" }).click();
     const dialog = page.getByRole("dialog", { name: "Label the record" });
     await dialog.getByText("The label closes 2 open reports.").waitFor();
-    await looksRight(page, "moderation-label");
+    await looksRight(page, "moderation-label", twoSizes);
     await page.setViewportSize({ width: 1280, height: 1000 });
     await dialog.getByText("!takedown").click();
     await dialog.getByRole("button", { name: "Continue" }).click();
     const question = page.getByRole("alertdialog", { name: "Take the record down?" });
     await question.getByText("The record is hidden from everybody but its author").waitFor();
-    await looksRight(page, "moderation-takedown");
+    await looksRight(page, "moderation-takedown", twoSizes);
     await page.setViewportSize({ width: 1280, height: 1000 });
     await question.getByRole("button", { name: "Take the record down" }).click();
     await page.getByText("2 reports closed").waitFor();
@@ -155,7 +131,7 @@ await withSettings("the pages of moderation", (settings) => {
     await page.getByText("A label hides it").waitFor({ state: "detached" });
     await page.getByRole("navigation", { name: "Moderation" }).getByRole("link", { name: "Labels" }).click();
     await page.getByRole("heading", { name: "1 label", exact: true }).waitFor();
-    await looksRight(page, "labels");
+    await looksRight(page, "labels", twoSizes);
   });
 
   it("says who decided before", async () => {
@@ -170,7 +146,7 @@ await withSettings("the pages of moderation", (settings) => {
     await other.getByRole("alertdialog").getByRole("button", { name: "Dismiss report" }).click();
     await other.getByText(/^Already dismissed by admin-/).waitFor();
     await other.getByText("Your decision changed nothing.").waitFor();
-    await looksRight(other, "moderation-conflict");
+    await looksRight(other, "moderation-conflict", twoSizes);
   });
 
   it("defines a label, and names what is wrong with one", async () => {
@@ -184,6 +160,6 @@ await withSettings("the pages of moderation", (settings) => {
     await page.getByRole("combobox", { name: "Severity" }).selectOption("Alerts");
     await page.getByRole("button", { name: "Define label" }).click();
     await page.getByRole("cell", { name: "off-topic" }).waitFor();
-    await looksRight(page, "definitions");
+    await looksRight(page, "definitions", twoSizes);
   });
 });

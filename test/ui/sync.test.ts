@@ -1,40 +1,15 @@
-import { mkdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { assert } from "@effect/vitest";
-import type { Page } from "playwright-core";
 import { it } from "vitest";
-import { axeFindings } from "./axeFindings.ts";
+import { looksRight, twoSizes } from "./looksRight.ts";
 import { insertDeadLetters, reportSource } from "./reportSource.ts";
 import { withSettings } from "./SettingsInBrowser.ts";
-
-/** The folder for screenshots, which git ignores. */
-const folder = fileURLToPath(new URL("../../scratchpad/settings", import.meta.url));
-
-const sizes = [
-  [360, 740],
-  [1280, 1000]
-] as const;
-
-/** Checks a page with axe, and that it fits its window, in both colour schemes and two sizes. Saves screenshots. */
-const looksRight = async (page: Page, name: string): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      assert.deepStrictEqual(await axeFindings(page), [], `${name}, ${colorScheme}, ${width}`);
-      assert.isFalse(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), `${name}, ${width}`);
-      await page.screenshot({ path: `${folder}/${name}-${width}x${height}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-};
 
 await withSettings("the page of live sync, which is off", (settings) => {
   it("says that it is off, and how to switch it on", async () => {
     const page = await settings().open("/sync");
     await page.getByRole("heading", { name: "Live sync is off" }).waitFor();
     await page.getByText("SYNC_SOURCE").waitFor();
-    await looksRight(page, "sync-off");
+    await looksRight(page, "sync-off", twoSizes);
   });
 
   it("explains a record, and names what is wrong with an address", async () => {
@@ -77,7 +52,7 @@ await withSettings("the page of live sync, which is off", (settings) => {
     await letters.getByRole("heading", { name: "24 dead letters" }).waitFor();
     await letters.getByText("It is not valid by its Lexicon: status must be a string.").first().waitFor();
     await letters.getByText("Record", { exact: true }).first().click();
-    await looksRight(page, "sync-dead-letters");
+    await looksRight(page, "sync-dead-letters", twoSizes);
     await letters.getByRole("button", { name: "Load more" }).click();
     await letters.getByRole("row").nth(24).waitFor();
     await letters.getByRole("textbox", { name: "Account" }).fill(bob);
@@ -118,14 +93,14 @@ await withSettings(
       const collections = page.getByRole("region", { name: "Collections", exact: true });
       await collections.getByRole("row", { name: "xyz.statusphere.status 4 minutes ago" }).waitFor();
       await collections.getByRole("row", { name: "app.bsky.actor.profile None yet" }).waitFor();
-      await looksRight(page, "sync-connected");
+      await looksRight(page, "sync-connected", twoSizes);
       await report({ lastEvent: 300 });
       await source.getByText("The connection is open, but the source has sent nothing since 5 minutes ago.").waitFor();
       await report({ connected: false, since: 120 });
       await source.getByText("The connection was lost 2 minutes ago. The service keeps trying.").waitFor();
       await report({ reported: 600 });
       await source.getByText("No process has reported about the source since 10 minutes ago.").waitFor();
-      await looksRight(page, "sync-not-followed");
+      await looksRight(page, "sync-not-followed", twoSizes);
     });
 
     it("has a chart that the keyboard reads, and the same as a table", async () => {
@@ -142,7 +117,7 @@ await withSettings(
       assert.match(text, /: (?:437 events, 7|400 events, 0) indexed changes$/);
       await page.getByRole("button", { name: "Show table" }).click();
       await page.getByRole("row").nth(60).waitFor();
-      await looksRight(page, "sync-table");
+      await looksRight(page, "sync-table", twoSizes);
     });
   },
   { SYNC_SOURCE: "firehose", RELAY_URL: "ws://127.0.0.1:9" }

@@ -1,4 +1,5 @@
 import { countOf } from "../../components/countOf.ts";
+import { TableHead } from "../../components/TableHead.tsx";
 import { bytesInWords } from "./figures.ts";
 import type { Health } from "./Health.ts";
 
@@ -19,17 +20,13 @@ export const DatabaseCard = ({ database }: { readonly database: NonNullable<Heal
       <dd>PostgreSQL {database.version}</dd>
     </dl>
     <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Largest tables</th>
-          <th scope="col" className="number">
-            Size
-          </th>
-          <th scope="col" className="number">
-            Rows, about
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          "Largest tables",
+          { name: "Size", className: "number" },
+          { name: "Rows, about", className: "number" }
+        ]}
+      />
       <tbody>
         {database.tables.map(({ bytes, name, rows }) => (
           <tr key={name}>

@@ -12,7 +12,6 @@ import { RequestsCard } from "./RequestsCard.tsx";
 import { RequestTable } from "./RequestTable.tsx";
 import { ServerTable } from "./ServerTable.tsx";
 import "../activity/activity.css";
-import "../sync/sync.css";
 import "./health.css";
 
 /** Processes report as often. */

@@ -1,6 +1,7 @@
 import { countOf } from "../../components/countOf.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { bytesInWords, latencyInWords } from "./figures.ts";
 import type { Health } from "./Health.ts";
 
@@ -34,26 +35,18 @@ export const ProcessTable = ({ processes }: Pick<Health, "processes">) => (
       <EmptyState title="No process has reported yet">Processes report every 15 seconds.</EmptyState>
     ) : (
       <table className="table cards figures">
-        <thead>
-          <tr>
-            <th scope="col">Process</th>
-            <th scope="col">State</th>
-            <th scope="col">Version</th>
-            <th scope="col">Started</th>
-            <th scope="col" className="number">
-              Processor
-            </th>
-            <th scope="col" className="number">
-              Memory
-            </th>
-            <th scope="col" className="number">
-              Loop delay p99
-            </th>
-            <th scope="col" className="number">
-              Connections
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            "Process",
+            "State",
+            "Version",
+            "Started",
+            { name: "Processor", className: "number" },
+            { name: "Memory", className: "number" },
+            { name: "Loop delay p99", className: "number" },
+            { name: "Connections", className: "number" }
+          ]}
+        />
         <tbody>
           {processes.map((process) => (
             <tr key={process.id}>

@@ -1,5 +1,6 @@
 import { countOf } from "../../components/countOf.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { latencyInWords, shareInWords } from "./figures.ts";
 import type { Health } from "./Health.ts";
 import { kindNames } from "./kindNames.ts";
@@ -19,29 +20,17 @@ export const RequestTable = ({ requests }: Pick<Health, "requests">) => (
       </EmptyState>
     ) : (
       <table className="table cards figures">
-        <thead>
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col" className="number">
-              Requests
-            </th>
-            <th scope="col" className="number">
-              p50
-            </th>
-            <th scope="col" className="number">
-              p95
-            </th>
-            <th scope="col" className="number">
-              p99
-            </th>
-            <th scope="col" className="number">
-              Refused
-            </th>
-            <th scope="col" className="number">
-              Failed
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            "Kind",
+            { name: "Requests", className: "number" },
+            { name: "p50", className: "number" },
+            { name: "p95", className: "number" },
+            { name: "p99", className: "number" },
+            { name: "Refused", className: "number" },
+            { name: "Failed", className: "number" }
+          ]}
+        />
         <tbody>
           {requests
             .toSorted((left, right) => right.requests - left.requests)

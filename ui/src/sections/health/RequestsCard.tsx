@@ -1,56 +1,38 @@
-import { useState } from "react";
-import { Button } from "../../components/Button.tsx";
 import { countOf } from "../../components/countOf.ts";
-import { bucketName } from "../activity/bucketName.ts";
+import { MinutesCard } from "../activity/MinutesCard.tsx";
 import type { Health } from "./Health.ts";
-import { RequestsChart } from "./RequestsChart.tsx";
 
-const MinutesTable = ({ minutes }: Pick<Health, "minutes">) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-  <section className="table-scroll minutes-table" aria-label="Requests per minute, as a table" tabIndex={0}>
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Minute</th>
-          <th scope="col" className="number">
-            Requests
-          </th>
-          <th scope="col" className="number">
-            Refused
-          </th>
-          <th scope="col" className="number">
-            Failed
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {minutes.toReversed().map(({ at, failed, refused, requests }) => (
-          <tr key={at}>
-            <td>{bucketName(at, 60)}</td>
-            <td className="number">{countOf(requests)}</td>
-            <td className="number">{countOf(refused)}</td>
-            <td className="number">{countOf(failed)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+type Counts = Pick<Health["minutes"][number], "failed" | "refused" | "requests">;
 
-/** The requests per minute of the last hour, as a bar chart or as a table. */
-export const RequestsCard = ({ minutes }: Pick<Health, "minutes">) => {
-  const [isTable, setTable] = useState(false);
-  return (
-    <section className="card" aria-label="Requests per minute">
-      <div className="card-head">
-        <h2>Requests per minute</h2>
-        <Button size="small" onPress={() => setTable(!isTable)}>
-          {isTable ? "Show chart" : "Show table"}
-        </Button>
-      </div>
-      <div className="card-body">
-        {isTable ? <MinutesTable minutes={minutes} /> : <RequestsChart minutes={minutes} />}
-      </div>
-    </section>
+const inWords = ({ failed, refused, requests }: Counts): string =>
+  `${countOf(requests)} ${requests === 1 ? "request" : "requests"}, ${countOf(refused)} refused, ${countOf(failed)} failed`;
+
+const sumOf = (minutes: ReadonlyArray<Counts>): Counts =>
+  minutes.reduce(
+    (sum, { failed, refused, requests }) => ({
+      failed: sum.failed + failed,
+      refused: sum.refused + refused,
+      requests: sum.requests + requests
+    }),
+    { failed: 0, refused: 0, requests: 0 }
   );
-};
+
+/** The requests per minute of the last hour. */
+export const RequestsCard = ({ minutes }: Pick<Health, "minutes">) => (
+  <MinutesCard
+    title="Requests per minute"
+    minutes={minutes}
+    partsOf={({ failed, refused, requests }) => [
+      ["failures", failed],
+      ["other", refused],
+      ["logins", requests - refused - failed]
+    ]}
+    inWords={inWords}
+    summary={`In the last hour: ${inWords(sumOf(minutes))}`}
+    columns={[
+      ["Requests", ({ requests }) => requests],
+      ["Refused", ({ refused }) => refused],
+      ["Failed", ({ failed }) => failed]
+    ]}
+  />
+);

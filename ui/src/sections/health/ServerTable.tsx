@@ -1,6 +1,7 @@
 import { countOf } from "../../components/countOf.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { TableHead } from "../../components/TableHead.tsx";
 import { shareInWords } from "./figures.ts";
 import type { Health } from "./Health.ts";
 
@@ -19,18 +20,14 @@ export const ServerTable = ({ servers }: Pick<Health, "servers">) => (
       </EmptyState>
     ) : (
       <table className="table cards figures">
-        <thead>
-          <tr>
-            <th scope="col">Server</th>
-            <th scope="col" className="number">
-              Calls
-            </th>
-            <th scope="col" className="number">
-              Failed
-            </th>
-            <th scope="col">Last failure</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            "Server",
+            { name: "Calls", className: "number" },
+            { name: "Failed", className: "number" },
+            "Last failure"
+          ]}
+        />
         <tbody>
           {servers.map(({ calls, failed, host, lastFailure, lastFailureAt }) => (
             <tr key={host ?? ""}>

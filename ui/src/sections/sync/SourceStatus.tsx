@@ -4,7 +4,7 @@ import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { CollectionsCard } from "./CollectionsCard.tsx";
-import { MinutesCard } from "./MinutesCard.tsx";
+import { EventsCard } from "./EventsCard.tsx";
 import { SourceCard } from "./SourceCard.tsx";
 import { SyncTiles } from "./SyncTiles.tsx";
 
@@ -35,7 +35,7 @@ export const SourceStatus = () => {
       )}
       <SyncTiles status={status} />
       <SourceCard status={status} />
-      <MinutesCard minutes={status.minutes} />
+      <EventsCard minutes={status.minutes} />
       {status.collections.length > 0 && <CollectionsCard collections={status.collections} />}
     </>
   );

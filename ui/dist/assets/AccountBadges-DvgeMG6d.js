@@ -1,0 +1,1 @@
+import{j as n}from"./index-DHVSDpeu.js";const d=({isTakenDown:e,status:a})=>n.jsxs(n.Fragment,{children:[a!==null&&n.jsx("span",{className:"badge warn",children:a==="takendown"?"Taken down by its host":a}),e&&n.jsx("span",{className:"badge bad",children:"Taken down"}),a===null&&!e&&n.jsx("span",{className:"badge good",children:"Active"})]});export{d as A};

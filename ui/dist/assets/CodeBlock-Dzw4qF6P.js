@@ -1,0 +1,1 @@
+import{j as s}from"./index-DHVSDpeu.js";import{C as r}from"./CopyButton-B6NMFlQz.js";const n=({text:o,what:e})=>s.jsxs("div",{className:"code-block",children:[s.jsx("section",{tabIndex:0,"aria-label":e,children:s.jsx("pre",{children:s.jsx("code",{children:o})})}),s.jsx(r,{text:o,what:e,isTiny:!0})]});export{n as C};

@@ -1,1 +1,0 @@
-import{j as o,B as t}from"./index-DH2U_nWS.js";const d=({hasMore:s,isPending:r,onPress:a})=>s?o.jsx("div",{className:"card-foot",children:o.jsx(t,{onPress:a,isPending:r,children:"Load more"})}):null;export{d as L};

@@ -1,0 +1,1 @@
+import{j as o,B as t}from"./index-DHVSDpeu.js";const d=({hasMore:s,isPending:r,onPress:a})=>s?o.jsx("div",{className:"card-foot",children:o.jsx(t,{onPress:a,isPending:r,children:"Load more"})}):null;export{d as L};

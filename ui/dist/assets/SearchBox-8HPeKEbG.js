@@ -1,1 +1,0 @@
-import{j as a,I as t}from"./index-DH2U_nWS.js";const o=({label:s,onChange:e,value:r})=>a.jsxs("div",{className:"search",children:[a.jsx(t,{name:"search"}),a.jsx("input",{className:"input",type:"search","aria-label":s,placeholder:s,value:r,onChange:c=>e(c.target.value)})]});export{o as S};

@@ -1,0 +1,1 @@
+import{j as a}from"./index-DHVSDpeu.js";const r={INFORM:["Informs",""],ALERT:["Alerts","warn"],TAKEDOWN:["Takes down","bad"]},o=({severity:s})=>{const[e,n]=r[s];return a.jsx("span",{className:`badge ${n}`,children:e})};export{o as S};

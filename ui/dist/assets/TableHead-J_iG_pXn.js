@@ -1,0 +1,1 @@
+import{j as e}from"./index-DHVSDpeu.js";const i=s=>typeof s=="string"?{name:s}:s,d=({columns:s})=>e.jsx("thead",{children:e.jsx("tr",{children:s.map(i).map(({className:t,isHidden:r=!1,name:a})=>e.jsx("th",{scope:"col",className:t,children:r?e.jsx("span",{className:"visually-hidden",children:a}):a},a))})});export{d as T};

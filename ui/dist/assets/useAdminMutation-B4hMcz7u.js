@@ -1,1 +1,0 @@
-import{ae as s,aJ as i,ac as u}from"./index-DH2U_nWS.js";const c=(t,e=()=>{})=>{const n=s();return i({mutationFn:a=>u(t,a),onSuccess:async a=>{e(a),await n.invalidateQueries()}})};export{c as u};

@@ -1,1 +1,0 @@
-import{aW as i,X as f}from"./index-DH2U_nWS.js";const u=()=>{const{path:a,search:n}=i();return{search:n,change:r=>{const e=new URLSearchParams(n);for(const[s,t]of Object.entries(r)){e.delete(s);for(const c of typeof t=="string"?[t]:t)c!==""&&e.append(s,c)}const o=e.toString();f(o===""?a:`${a}?${o}`,"replace")}}};export{u};

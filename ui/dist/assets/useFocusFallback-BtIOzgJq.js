@@ -1,1 +1,0 @@
-import{r as e}from"./index-DH2U_nWS.js";const r=()=>e.useEffect(()=>()=>{requestAnimationFrame(()=>{document.activeElement===document.body&&document.querySelector("h1")?.focus({preventScroll:!0})})},[]);export{r as u};

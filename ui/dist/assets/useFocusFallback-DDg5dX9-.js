@@ -1,0 +1,1 @@
+import{r as e}from"./index-DHVSDpeu.js";const r=()=>e.useEffect(()=>()=>{requestAnimationFrame(()=>{document.activeElement===document.body&&document.querySelector("h1")?.focus({preventScroll:!0})})},[]);export{r as u};

@@ -1,0 +1,1 @@
+import{u as a,H as o}from"./index-DHVSDpeu.js";import{i as n}from"./sealState-CDiVaDDE.js";const l=t=>{const{data:i}=a(o,{},{pollingInterval:s=>(s?.auditLog.checkpoint?.size??0)<t?1e3:!1});if(i===void 0)return null;const{auditLog:e}=i;return{size:e.checkpoint?.size??0,isLate:n(e)||e.refusal!==null}};export{l as u};

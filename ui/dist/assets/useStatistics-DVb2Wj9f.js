@@ -1,1 +1,0 @@
-import{u as t,ba as s}from"./index-DH2U_nWS.js";const e=()=>t(s,{},{pollingInterval:1e4});export{e as u};
