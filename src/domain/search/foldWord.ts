@@ -1,6 +1,9 @@
 import { foldCase } from "../record/query/foldCase.ts";
 
-/** Letters with a stroke or a ligature that Unicode does not decompose, as users without them on their keyboard type them. */
+/**
+ * Letters with a stroke or a ligature that Unicode does not decompose, as users without them on their keyboard type them. A
+ * sharp s is left only of a capital one.
+ */
 const undecomposed: Readonly<Record<string, string>> = {
   ø: "o",
   ł: "l",
@@ -8,10 +11,11 @@ const undecomposed: Readonly<Record<string, string>> = {
   ħ: "h",
   ŧ: "t",
   æ: "ae",
-  œ: "oe"
+  œ: "oe",
+  ß: "ss"
 };
 
-const withStroke = /[øłđħŧæœ]/g;
+const withStroke = /[øłđħŧæœß]/g;
 
 /**
  * What is not part of a folded word: marks that several scripts share, such as accents, and the Arabic ones; the points of

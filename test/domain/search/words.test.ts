@@ -9,7 +9,7 @@ describe("words of a text", () => {
     ["Just setting up my account!", "just setting up my account"],
     ["CRÈME brûlée", "creme brulee"],
     ["Łódź, Malmø, Æther", "lodz malmo aether"],
-    ["Straße STRASSE", "strasse strasse"],
+    ["Straße STRASSE STRAẞE", "strasse strasse strasse"],
     ["İstanbul ISTANBUL ısı", "istanbul istanbul isi"],
     ["Ο Σίσυφος ΣΊΣΥΦΟΣ", "ο σισυφοσ σισυφοσ"],
     ["Ёлка ёлка", "елка елка"],

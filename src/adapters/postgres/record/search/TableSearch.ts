@@ -32,7 +32,7 @@ export const noSearch: TableSearch = {
 };
 
 /** Incremented when the same texts have other words. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 
 /** The segmentation of words and the folding of characters change with them. */
 const unicodeVersions = [process.versions.icu, process.versions.unicode];
