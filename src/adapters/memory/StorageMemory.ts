@@ -2,6 +2,7 @@ import * as Layer from "effect/Layer";
 import * as LabelersMemory from "./labels/LabelersMemory.ts";
 import * as AtomicallyMemory from "./log/AtomicallyMemory.ts";
 import * as EventLogMemory from "./log/EventLogMemory.ts";
+import * as UnitsOfWorkMemory from "./log/UnitsOfWorkMemory.ts";
 import * as MemoryStore from "./MemoryStore.ts";
 import * as AccountDirectoryMemory from "./projections/AccountDirectoryMemory.ts";
 import * as ActivityCountsMemory from "./projections/ActivityCountsMemory.ts";
@@ -58,7 +59,10 @@ export const layer = Layer.mergeAll(
       ReportsMemory.layer,
       SealedTreeMemory.layer
     ),
-    Layer.merge(EventLogMemory.layer, RecordIndexMemory.layer())
+    Layer.provideMerge(
+      UnitsOfWorkMemory.layer,
+      Layer.mergeAll(EventLogMemory.layer, RecordIndexMemory.layer(), ReplayGuardMemory.layer, TokenVaultMemory.layer)
+    )
   ),
   ArchiveFilesMemory.layer,
   DeadLettersMemory.layer,
@@ -69,11 +73,9 @@ export const layer = Layer.mergeAll(
   LetterRetriesMemory.layer,
   ReadModelSnapshotsMemory.layer,
   Layer.merge(RecordValidationsMemory.layer, ReferenceIndexingMemory.layer),
-  ReplayGuardMemory.layer,
   Layer.merge(SecretUsesMemory.layer, ServerNoncesMemory.layer),
   LabelersMemory.layer,
   SyncCursorsMemory.layer,
   Layer.mergeAll(SyncReportsMemory.layer, ProcessReportsMemory.layer, DatabaseStatusMemory.layer),
-  TokenVaultMemory.layer,
   WebhookOutboxMemory.layer
 ).pipe(Layer.provide(MemoryStore.layer));

@@ -50,6 +50,7 @@ import { sql as adminReads } from "./migrations/0560_admin_reads.ts";
 import { sql as clientSecretUses } from "./migrations/0580_client_secret_uses.ts";
 import { sql as processReports } from "./migrations/0600_process_reports.ts";
 import { sql as webhook } from "./migrations/0610_webhook.ts";
+import { sql as unitsOfWork } from "./migrations/0620_units_of_work.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -101,7 +102,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 560, name: "admin reads", sql: adminReads },
   { id: 580, name: "client secret uses", sql: clientSecretUses },
   { id: 600, name: "process reports", sql: processReports },
-  { id: 610, name: "webhook", sql: webhook }
+  { id: 610, name: "webhook", sql: webhook },
+  { id: 620, name: "units of work", sql: unitsOfWork }
 ];
 
 /** A migration that was applied, or is pending. */

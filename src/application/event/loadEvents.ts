@@ -8,10 +8,18 @@ import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
 import { decodeRecorded } from "./decodeRecorded.ts";
 
 /** The relevant events of a stream as stored in the log, and each as decoded by the domain. */
-interface LoadedEvents {
+export interface LoadedEvents {
   readonly history: ReadonlyArray<RecordedEvent>;
   readonly events: ReadonlyArray<DomainEvent>;
 }
+
+/** Decodes the events of a stream. One that this version cannot read is a defect, `UnreadableRecord`. */
+export const decodeEvents = (history: ReadonlyArray<RecordedEvent>): LoadedEvents => ({
+  history,
+  events: history.map((recorded) =>
+    Either.getOrThrowWith(decodeRecorded(recorded), () => UnreadableRecord.of(recorded))
+  )
+});
 
 /**
  * Loads a stream. An event that this version cannot read is a defect, `UnreadableRecord`, since skipping it would
@@ -20,9 +28,5 @@ interface LoadedEvents {
 export const loadEvents: (stream: StreamName) => Effect.Effect<LoadedEvents, EventLogUnavailable, EventLog> =
   Effect.fnUntraced(function* (stream) {
     const log = yield* EventLog;
-    const history = yield* log.load(stream);
-    const events = history.map((recorded) =>
-      Either.getOrThrowWith(decodeRecorded(recorded), () => UnreadableRecord.of(recorded))
-    );
-    return { history, events };
+    return decodeEvents(yield* log.load(stream));
   });

@@ -5,7 +5,8 @@ import { StreamContended } from "../../domain/event/StreamContended.ts";
 /** How often a change is attempted again because another writer appended to its stream first. */
 const maxRetries = 20;
 
-const isConflict = (error: unknown): error is VersionConflict =>
+/** Whether an error says that another writer appended to a stream first. */
+export const isConflict = (error: unknown): error is VersionConflict =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "VersionConflict";
 
 /**

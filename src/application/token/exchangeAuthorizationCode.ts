@@ -4,14 +4,17 @@ import { exchangeCode } from "../../domain/authorization/token/exchangeCode.ts";
 import { InvalidGrant } from "../../domain/authorization/token/InvalidGrant.ts";
 import { lifetimes, lifetimesOf } from "../../domain/authorization/token/lifetimes.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
+import type { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { authorizations } from "../event/aggregates.ts";
+import { consumeUses } from "../event/commitUnit.ts";
 import { decide } from "../event/decide.ts";
+import type { PendingUse } from "../event/PendingUse.ts";
 import { vaultRow } from "../vault/vaultSecrets.ts";
 import { authorizationEventMetadata } from "./authorizationEventMetadata.ts";
 import { issueTokens } from "./issueTokens.ts";
 import { isBoundOrConfidential, type PresentedGrant, presentedGrant } from "./presentedGrant.ts";
 import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
-import { type CachedReply, cacheReply, findCachedReply, shortenCachedReply } from "./replayCache.ts";
+import { type CachedReply, cachedReply, findCachedReply, shortenCachedReply } from "./replayCache.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
 interface Outcome {
@@ -31,6 +34,7 @@ interface PresentedCode {
   readonly codeVerifier: string;
   readonly jkt: string | null;
   readonly clientKey?: string | null;
+  readonly uses?: ReadonlyArray<PendingUse<InvalidDpopProof>>;
 }
 
 const replyOf = (code: string, hash: string, refreshHash: string): CachedReply => ({
@@ -46,7 +50,7 @@ const earlierReply = Effect.fnUntraced(function* (state: Authorization, request:
   return reply === null ? null : { cached, reply, exchangedAt: state.tokens.replacedAt };
 });
 
-/** Decides by the state of the authorization, and caches the reply before the decision is recorded. */
+/** Decides by the state of the authorization. The reply is cached with the events. */
 const redeemCode = Effect.fnUntraced(function* (state: Authorization, request: PresentedCode, grant: PresentedGrant) {
   const { client, clientKey = null, code, codeVerifier, jkt, redirectUri } = request;
   const { clientId } = client;
@@ -64,25 +68,26 @@ const redeemCode = Effect.fnUntraced(function* (state: Authorization, request: P
   if (state._tag !== "CodePending") return yield* new InvalidGrant({ reason: "unknown" });
   const { did } = state.granted;
   const reply = yield* issueTokens(generated, { did, clientId, authorizationId, jkt, ...answer });
-  yield* cacheReply(cached, reply, now + lifetimes.code);
   const redeemed: Outcome = { ...none, reply };
-  return { events, outcome: redeemed };
+  return { events, outcome: redeemed, secrets: [yield* cachedReply(cached, reply, now + lifetimes.code)] };
 });
 
 /**
  * Redeems a code for an authenticated client; appending `CodeExchanged` is what makes it used (RFC 6749 section 4.1.3).
- * The reply is cached before that, sealed under the code, and repeated to the client that presents the same credentials
+ * The reply is cached with it, sealed under the code, and repeated to the client that presents the same credentials
  * again: for 30 seconds after the exchange, or for 60 seconds when the database or the process was lost before the
  * reply was sent.
  */
 export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(function* (request: PresentedCode) {
-  const grant = yield* presentedGrant("code", request.code);
+  const { uses = [] } = request;
+  const grant = yield* Effect.tapError(presentedGrant("code", request.code), () => consumeUses(uses));
   const { authorizationId, now, stream } = grant;
   const { outcome } = yield* decide({
     aggregate: authorizations,
     stream,
     metadata: (state) => authorizationEventMetadata(state, authorizationId, request.client.clientId),
-    decide: (state) => redeemCode(state, request, grant)
+    decide: (state) => redeemCode(state, request, grant),
+    uses
   });
   const { answer, ended, exchangedAt, cached, reply } = outcome;
   if (answer !== null) return yield* refuseGrant(authorizationId, { answer, ended });

@@ -4,15 +4,18 @@ import { InvalidGrant } from "../../domain/authorization/token/InvalidGrant.ts";
 import { lifetimes, lifetimesOf } from "../../domain/authorization/token/lifetimes.ts";
 import { refreshTokens } from "../../domain/authorization/token/refreshTokens.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
+import type { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { InvalidScope } from "../../domain/scope/Scope.ts";
 import { authorizations } from "../event/aggregates.ts";
+import { consumeUses } from "../event/commitUnit.ts";
 import { decide } from "../event/decide.ts";
+import type { PendingUse } from "../event/PendingUse.ts";
 import { vaultRow } from "../vault/vaultSecrets.ts";
 import { authorizationEventMetadata } from "./authorizationEventMetadata.ts";
 import { issueTokens } from "./issueTokens.ts";
 import { isBoundOrConfidential, type PresentedGrant, presentedGrant } from "./presentedGrant.ts";
 import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
-import { type CachedReply, cacheReply, findCachedReply } from "./replayCache.ts";
+import { type CachedReply, cachedReply, findCachedReply } from "./replayCache.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
 interface Outcome {
@@ -29,11 +32,7 @@ interface Rotation {
   readonly refreshHash: string;
 }
 
-/**
- * Returns where the reply to a rotation is cached. The reply is stored before the rotation is recorded, so several
- * concurrent rotations each store one. The row names both hashes: only the reply of the rotation that was recorded has
- * the hash that is now current, and only that reply is found.
- */
+/** Returns where the reply to a rotation is cached. The row names both hashes, so that it belongs to one rotation. */
 const replyOf = (presented: string, { hash, refreshHash }: Rotation): CachedReply => ({
   presented,
   row: vaultRow.refreshReply(hash, refreshHash)
@@ -50,9 +49,10 @@ interface PresentedRefreshToken {
   readonly jkt: string | null;
   readonly clientKey?: string | null;
   readonly scope: string | null;
+  readonly uses?: ReadonlyArray<PendingUse<InvalidDpopProof>>;
 }
 
-/** Decides by the state of the authorization, and caches the reply before the decision is recorded. */
+/** Decides by the state of the authorization. The reply is cached with the events. */
 const rotate = Effect.fnUntraced(function* (
   state: Authorization,
   request: PresentedRefreshToken,
@@ -81,9 +81,8 @@ const rotate = Effect.fnUntraced(function* (
   const { did } = state.granted;
   const reply = yield* issueTokens(generated, { did, clientId, authorizationId, jkt, ...answer });
   const cached = replyOf(presented, { hash: presentedHash, refreshHash: generated.refreshHash });
-  yield* cacheReply(cached, reply, now + lifetimes.refreshRepeat);
   const outcome: Outcome = { ...none, reply };
-  return { events, outcome };
+  return { events, outcome, secrets: [yield* cachedReply(cached, reply, now + lifetimes.refreshRepeat)] };
 });
 
 /**
@@ -91,13 +90,15 @@ const rotate = Effect.fnUntraced(function* (
  * is sealed under the presented token (RFC 6749 section 6, RFC 9700 section 4.14).
  */
 export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (request: PresentedRefreshToken) {
-  const grant = yield* presentedGrant("refresh-token", request.refreshToken);
+  const { uses = [] } = request;
+  const grant = yield* Effect.tapError(presentedGrant("refresh-token", request.refreshToken), () => consumeUses(uses));
   const { authorizationId, hash, now, stream } = grant;
   const { outcome } = yield* decide({
     aggregate: authorizations,
     stream,
     metadata: (state) => authorizationEventMetadata(state, authorizationId, request.client.clientId),
-    decide: (state) => rotate(state, request, grant)
+    decide: (state) => rotate(state, request, grant),
+    uses
   });
   const { answer, current, ended, reply } = outcome;
   if (answer instanceof InvalidGrant) return yield* refuseGrant(authorizationId, { answer, ended });

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
+import type { VaultChange } from "../../domain/event/UnitOfWork.ts";
 import { TokenVault } from "../../domain/vault/TokenVault.ts";
 import { TokenReply } from "./TokenReply.ts";
 
@@ -15,17 +16,17 @@ const Stored = Schema.parseJson(TokenReply);
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-/** Caches a reply until `expiresAt`, in Unix milliseconds, readable only with the code or token it belongs to. */
-export const cacheReply = Effect.fnUntraced(function* (
-  { presented, row }: CachedReply,
-  reply: TokenReply,
-  expiresAt: number
-) {
+const sealUnder = Effect.fnUntraced(function* ({ presented, row }: CachedReply, reply: TokenReply) {
   const cipher = yield* SecretCipher;
-  const vault = yield* TokenVault;
-  const sealed = yield* cipher.sealUnder(presented, row, utf8.encode(Schema.encodeSync(Stored)(reply)));
-  yield* vault.put(row, sealed, expiresAt);
+  return yield* cipher.sealUnder(presented, row, utf8.encode(Schema.encodeSync(Stored)(reply)));
 });
+
+/**
+ * Returns the change of the vault that caches a reply until `expiresAt`, in Unix milliseconds, readable only with the code
+ * or token it belongs to.
+ */
+export const cachedReply = (kept: CachedReply, reply: TokenReply, expiresAt: number) =>
+  Effect.map(sealUnder(kept, reply), (sealed): VaultChange => ({ _tag: "Put", row: kept.row, sealed, expiresAt }));
 
 /** Returns a cached reply; null when there is none. */
 export const findCachedReply = Effect.fnUntraced(
@@ -43,5 +44,10 @@ export const findCachedReply = Effect.fnUntraced(
 /**
  * Makes a reply that is about to be sent expire earlier. If the vault does not store that, the original expiry applies.
  */
-export const shortenCachedReply = (kept: CachedReply, reply: TokenReply, expiresAt: number) =>
-  Effect.catchTag(cacheReply(kept, reply, expiresAt), "StorageUnavailable", () => Effect.void);
+export const shortenCachedReply = Effect.fnUntraced(
+  function* (kept: CachedReply, reply: TokenReply, expiresAt: number) {
+    const vault = yield* TokenVault;
+    yield* vault.put(kept.row, yield* sealUnder(kept, reply), expiresAt);
+  },
+  Effect.catchTag("StorageUnavailable", () => Effect.void)
+);

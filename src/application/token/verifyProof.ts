@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect";
 import { checkProof, proofAge } from "../../domain/dpop/checkProof.ts";
 import { DpopNonces, UseDpopNonce } from "../../domain/dpop/DpopNonces.ts";
 import { type DpopProof, DpopProofs, InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
-import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
+import { consumeUses } from "../event/commitUnit.ts";
+import type { PendingUse } from "../event/PendingUse.ts";
 
 /** A proof, and the request it was sent with. */
 interface PresentedProof {
@@ -35,13 +36,14 @@ export const inspectProof = Effect.fn("inspectProof")(function* ({ proof: sent, 
 });
 
 /**
- * Consumes a proof, once per key across all processes and after everything else was verified (RFC 9449 section 11.1).
+ * Returns the use of a proof. It is consumed once per key across all processes, after everything else was verified (RFC 9449
+ * section 11.1).
  */
-export const useProof = Effect.fn("useProof")(function* (proof: DpopProof) {
-  const guard = yield* ReplayGuard;
-  const first = yield* guard.remember(proof.jkt, proof.jti, (proof.iat + proofAge.past) * 1000);
-  if (!first) return yield* new InvalidDpopProof({ reason: "replayed" });
+export const useOfProof = ({ iat, jkt, jti }: DpopProof): PendingUse<InvalidDpopProof> => ({
+  use: { scope: jkt, id: jti, expiresAt: (iat + proofAge.past) * 1000 },
+  refusal: new InvalidDpopProof({ reason: "replayed" })
 });
 
 /** Verifies a proof for one request, including its first use. */
-export const verifyProof = (request: PresentedProof) => Effect.tap(inspectProof(request), useProof);
+export const verifyProof = (request: PresentedProof) =>
+  Effect.tap(inspectProof(request), (proof) => consumeUses([useOfProof(proof)]));

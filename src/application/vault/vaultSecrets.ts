@@ -9,18 +9,30 @@ const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
 /**
- * Seals a secret and stores it in the vault, bound to its row; `expiresAt` in Unix milliseconds, null for no expiry.
+ * Seals a secret, bound to its row, and returns the change of the vault that stores it; `expiresAt` in Unix milliseconds,
+ * null for no expiry.
  */
-export const putSecret = Effect.fnUntraced(function* <A>(
+export const sealedSecret = Effect.fnUntraced(function* <A>(
   schema: Schema.Schema<A, string>,
   row: string,
   secret: A,
   expiresAt: number | null
 ) {
   const cipher = yield* SecretCipher;
+  const sealed = yield* cipher.seal(row, utf8.encode(Schema.encodeSync(schema)(secret)));
+  return { _tag: "Put", row, sealed, expiresAt } as const;
+});
+
+/** Seals a secret and stores it in the vault. */
+export const putSecret = Effect.fnUntraced(function* <A>(
+  schema: Schema.Schema<A, string>,
+  row: string,
+  secret: A,
+  expiresAt: number | null
+) {
   const vault = yield* TokenVault;
-  const plaintext = utf8.encode(Schema.encodeSync(schema)(secret));
-  yield* vault.put(row, yield* cipher.seal(row, plaintext), expiresAt);
+  const { sealed } = yield* sealedSecret(schema, row, secret, expiresAt);
+  yield* vault.put(row, sealed, expiresAt);
 });
 
 /** Decrypts a secret of a row; none when that fails, or the secret has another shape. */

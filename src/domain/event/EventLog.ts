@@ -70,6 +70,11 @@ export class EventLog extends Context.Tag("domain/EventLog")<
     ) => Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable>;
     /** Returns the relevant events of a stream in order, without superseded ones (`compaction.ts`); may be empty. */
     readonly load: (stream: StreamName) => Effect.Effect<ReadonlyArray<RecordedEvent>, EventLogUnavailable>;
+    /**
+     * Returns the relevant events of a stream as far as this process has them in memory, without reading; may be empty.
+     * Another process may have appended since, which an append with the version of the last one finds out.
+     */
+    readonly cached: (stream: StreamName) => Effect.Effect<ReadonlyArray<RecordedEvent>>;
     /** Returns up to `limit` events after a position, in order. */
     readonly read: (
       after: number,

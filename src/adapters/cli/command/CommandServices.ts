@@ -16,6 +16,7 @@ import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lookup } from "../../../domain/event/Lookup.ts";
+import type { UnitsOfWork } from "../../../domain/event/UnitOfWork.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
 import type { LabelDefinitions } from "../../../domain/label/LabelDefinitions.ts";
 import type { LabelStore } from "../../../domain/label/LabelStore.ts";
@@ -57,6 +58,7 @@ import type { CommandTools } from "./CommandTools.ts";
 /** The ports that the use cases behind the commands need. */
 export type UseCaseServices =
   | EventLog
+  | UnitsOfWork
   | Atomically
   | LexiconDocuments
   | PublishedLexicons

@@ -21,6 +21,7 @@ import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lookup } from "../../../domain/event/Lookup.ts";
+import type { UnitsOfWork } from "../../../domain/event/UnitOfWork.ts";
 import type { DatabaseStatus } from "../../../domain/health/DatabaseStatus.ts";
 import type { ProcessReports } from "../../../domain/health/ProcessReports.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
@@ -65,6 +66,7 @@ import type { WebhookReceiver } from "../../../domain/webhook/WebhookReceiver.ts
 export type AdminServices =
   | ClientRegistry
   | EventLog
+  | UnitsOfWork
   | Atomically
   | EndedAuthorizations
   | Lookup

@@ -150,6 +150,9 @@ const makeMemoryLog = Effect.gen(function* () {
       })
     );
 
+  const load = (stream: StreamName) =>
+    Effect.map(log.get, (state) => relevantEvents(streamOf(state, stream).filter(isKept(state))));
+
   const readRange: EventLog["Type"]["readRange"] = ({ after, upTo }, limit, skippedTypes) =>
     Effect.map(log.get, (state) =>
       state.events
@@ -167,7 +170,8 @@ const makeMemoryLog = Effect.gen(function* () {
 
   return Context.make(EventLog, {
     append,
-    load: (stream) => Effect.map(log.get, (state) => relevantEvents(streamOf(state, stream).filter(isKept(state)))),
+    load,
+    cached: load,
     read,
     readRange,
     leafHash: (position) =>

@@ -1,10 +1,11 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as Encoding from "effect/Encoding";
 import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { ReplayGuard } from "../../../domain/dpop/ReplayGuard.ts";
+import { replayHash } from "../../../domain/dpop/replayHash.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 
 type Ends = HashMap.HashMap<string, number>;
@@ -15,7 +16,7 @@ const makeReplayGuard = Effect.gen(function* () {
   return ReplayGuard.of({
     remember: Effect.fnUntraced(function* (scope, jti, expiresAt) {
       const now = yield* Clock.currentTimeMillis;
-      const hash = sha256Base64Url(`${scope}\0${jti}`);
+      const hash = Encoding.encodeBase64Url(replayHash(scope, jti));
       return yield* ends.modify((current): readonly [boolean, Ends] => {
         const isReplay = Option.exists(HashMap.get(current, hash), (end) => end > now);
         return isReplay ? [false, current] : [true, HashMap.set(current, hash, expiresAt)];

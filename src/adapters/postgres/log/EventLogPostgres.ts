@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient";
+import { type SqlClient, TransactionConnection } from "@effect/sql/SqlClient";
 import { PgClient } from "@effect/sql-pg/PgClient";
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
@@ -14,17 +15,21 @@ import { CursorBeyondHead, EventLog, EventLogUnavailable } from "../../../domain
 import { followPages } from "../../../domain/event/followPages.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { type UnitOfWork, UnitsOfWork } from "../../../domain/event/UnitOfWork.ts";
 import { saltLength } from "../../../domain/personal/commitment.ts";
 import { failureReason } from "../connection/failureReason.ts";
 import { makeHeads } from "../connection/Heads.ts";
 import { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
-import { makeAppendQueue } from "./AppendQueue.ts";
-import { type Append, type AppendSources, appendBatch } from "./appendBatch.ts";
 import { appendFailure } from "./appendFailure.ts";
+import { makeCommitQueue } from "./CommitQueue.ts";
 import { coalescePages } from "./coalescePages.ts";
+import { type CommitSources, commitBatch } from "./commitBatch.ts";
+import { consumeUses } from "./consumeUses.ts";
 import { currentHead } from "./currentHead.ts";
 import { type EventRow, eventColumns, haveErasure, recordedEvents } from "./eventRow.ts";
 import { LoadedStreams } from "./LoadedStreams.ts";
+import { type KnownOfLog, makeLookup } from "./makeLookup.ts";
+import { RecentLookups } from "./RecentLookups.ts";
 import { relevantEventsAfter } from "./relevantEvents.ts";
 
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
@@ -43,19 +48,21 @@ const withRetries = <A, E extends { readonly _tag: string }>(effect: Effect.Effe
 /** Up to some 20 MB: an event has about a kilobyte. */
 const maxCachedEvents = 20_000;
 
-const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, sources: AppendSources, append: Append) {
-  const [outcome] = yield* Effect.catchAll(appendBatch(sql, sources, [append]), appendFailure);
+const commitInTransaction = Effect.fnUntraced(function* (sql: SqlClient, sources: CommitSources, unit: UnitOfWork) {
+  const [outcome] = yield* Effect.catchAll(commitBatch(sql, sources, [unit]), appendFailure);
   if (outcome === undefined) return yield* appendFailure(new Error("the database returned no outcome"));
   return yield* outcome;
 });
+
+const isInTransaction = Effect.map(Effect.serviceOption(TransactionConnection), Option.isSome);
 
 const makeEventLog = Effect.gen(function* () {
   const sql = yield* PgClient;
   const keys = yield* SubjectKeys;
   const salts = new RandomPool(randomBytes);
   const commitments = { freshSalt: () => salts.take(saltLength), hashing: yield* Sha256Hasher };
-  const sources: AppendSources = { keys, commitments };
-  const enqueue = yield* makeAppendQueue(sql, sources);
+  const sources: CommitSources = { keys, commitments };
+  const enqueue = yield* makeCommitQueue(sql, sources);
   const subscribe = yield* makeHeads(sql, {
     channel: "tidemark_log",
     current: currentHead(sql),
@@ -71,10 +78,14 @@ const makeEventLog = Effect.gen(function* () {
       (found) => new CursorBeyondHead({ cursor, head: found })
     );
 
-  const loaded = new LoadedStreams(maxCachedEvents);
+  const known: KnownOfLog = { loaded: new LoadedStreams(maxCachedEvents), recent: new RecentLookups() };
+  const { loaded, recent } = known;
   const joined = (rows: ReadonlyArray<EventRow>) => {
     // What is cached of streams may be about the person who was erased.
-    if (haveErasure(rows)) loaded.clear();
+    if (haveErasure(rows)) {
+      loaded.clear();
+      recent.clear();
+    }
     return recordedEvents(keys, rows);
   };
 
@@ -88,22 +99,39 @@ const makeEventLog = Effect.gen(function* () {
     Effect.mapError(relevantEventsAfter(sql, keys, stream, version), unavailable("load"));
   const coalescedRead = yield* coalescePages((after, limit) => withRetries(read(after, limit)));
 
-  return EventLog.of({
-    append: (stream, expectedVersion, events) => {
-      if (events.length === 0) return Effect.succeed([]);
-      const append = { stream, expectedVersion, events };
-      return Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) =>
-        Option.isSome(transaction) ? appendInTransaction(sql, sources, append) : enqueue(append)
+  const commit = (unit: UnitOfWork) => {
+    if (unit.appends.length === 0)
+      return Effect.as(
+        Effect.catchTag(consumeUses(sql, unit.uses), "SqlError", (cause) => Effect.fail(unavailable("append")(cause))),
+        []
       );
-    },
+    return Effect.flatMap(isInTransaction, (joins) => {
+      if (joins) return commitInTransaction(sql, sources, unit);
+      const { generation } = loaded;
+      return Effect.map(enqueue(unit), (committed) => {
+        loaded.add(committed, generation);
+        recent.add(committed);
+        return committed;
+      });
+    });
+  };
+
+  const log = EventLog.of({
+    append: (stream, expectedVersion, events) =>
+      events.length === 0
+        ? Effect.succeed([])
+        : commit({ appends: [{ stream, expectedVersion, events }], uses: [], secrets: [] }).pipe(
+            Effect.catchTag("AlreadyUsed", Effect.die)
+          ),
     load: (stream) =>
-      Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) => {
-        if (Option.isSome(transaction)) return loadAfter(stream, 0);
-        const [known, generation] = [loaded.known(stream), loaded.generation];
-        return Effect.map(loadAfter(stream, versionOf(known)), (next) =>
-          loaded.extend(stream, known, next, generation)
+      Effect.flatMap(isInTransaction, (joins) => {
+        if (joins) return loadAfter(stream, 0);
+        const [before, generation] = [loaded.known(stream), loaded.generation];
+        return Effect.map(loadAfter(stream, versionOf(before)), (next) =>
+          loaded.extend(stream, before, next, generation)
         );
       }),
+    cached: (stream) => Effect.map(isInTransaction, (joins) => (joins ? [] : loaded.known(stream))),
     read,
     readRange: ({ after, upTo }, limit, skippedTypes) =>
       sql<EventRow>`
@@ -130,36 +158,16 @@ const makeEventLog = Effect.gen(function* () {
       return followPages({ read: coalescedRead, head: withRetries(head), announced: Queue.take(heads) }, after);
     }, Stream.unwrapScoped)
   });
+  return Context.make(EventLog, log).pipe(
+    Context.add(Lookup, makeLookup(sql, keys, known)),
+    Context.add(UnitsOfWork, { commit })
+  );
 });
 
-const makeLookup = Effect.map(SqlClient, (sql) =>
-  Lookup.of({
-    find: (kind, key) =>
-      sql<{ stream: StreamName }>`select stream from tidemark.lookups where kind = ${kind} and key = ${key}`.pipe(
-        Effect.mapBoth({
-          onFailure: unavailable("find"),
-          onSuccess: ([row]) => Option.map(Option.fromNullable(row), ({ stream }) => stream)
-        })
-      ),
-    list: (kind, owner, after, limit) =>
-      sql<{ key: string; stream: StreamName }>`
-        select key, stream from tidemark.lookups
-        where kind = ${kind} and key > ${`${owner} ${after ?? ""}`} and key < ${`${owner}!`}
-        order by key limit ${limit}`.pipe(
-        Effect.mapBoth({
-          onFailure: unavailable("find"),
-          onSuccess: (rows) => rows.map(({ key, stream }) => ({ id: key.slice(owner.length + 1), stream }))
-        })
-      )
-  })
-);
-
 /**
- * The event log in `tidemark.events`. Concurrent appends of one process share a transaction; an append within `Atomically`
- * joins that one. If the connection is lost, an append fails with an unknown outcome; repeated with the same expected
+ * The event log in `tidemark.events`, with units of work. Concurrent units of one process share a transaction; a unit within
+ * `Atomically` joins that one. If the connection is lost, an append fails with an unknown outcome; repeated with the same expected
  * version, it fails with `VersionConflict` if it was stored. An event id that the log already has is a defect.
  */
-export const layer: Layer.Layer<EventLog | Lookup, never, PgClient | SqlClient | SubjectKeys> = Layer.merge(
-  Layer.scoped(EventLog, makeEventLog),
-  Layer.effect(Lookup, makeLookup)
-);
+export const layer: Layer.Layer<EventLog | Lookup | UnitsOfWork, never, PgClient | SubjectKeys> =
+  Layer.scopedContext(makeEventLog);

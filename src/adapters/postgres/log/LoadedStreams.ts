@@ -10,6 +10,15 @@ const none: Events = [];
 /** Streams of clients are not cached: they are rarely loaded, and anybody can fill one with 8 kB by registering. */
 const clientStreams = streamName("client", "client_");
 
+/** The kinds of streams that the process goes on with after it appended to them, in the same flow. */
+const continuedStreams = [
+  streamName("authorization", ""),
+  streamName("pushed-request", ""),
+  streamName("session", "")
+] as const;
+
+const isContinued = (stream: StreamName): boolean => continuedStreams.some((prefix) => stream.startsWith(prefix));
+
 /**
  * Caches the relevant events of the streams that were loaded last. A stream only grows, so cached events stay valid, and only
  * new ones have to be read. Events of a transaction that may still be rolled back must not be added.
@@ -49,5 +58,18 @@ export class LoadedStreams {
     const fits = events.length <= this.#streams.maxSize;
     if (fits && versionOf(events) > versionOf(cached)) this.#streams.set(stream, events);
     return events;
+  }
+
+  /**
+   * Adds events that were committed, unless the cache lacks events before them. `generation` is that of before the commit.
+   */
+  add(committed: Events, generation: number): void {
+    if (generation !== this.#generation) return;
+    for (const [stream, events] of Map.groupBy(committed, (event) => event.stream)) {
+      const known = this.#streams.peek(stream) ?? none;
+      const [first] = events;
+      if (isContinued(stream) && first?.version === versionOf(known) + 1)
+        this.extend(stream, known, events, generation);
+    }
   }
 }

@@ -9,7 +9,8 @@ import {
   compactionRules
 } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
-import type { StreamName } from "../../../domain/event/StreamName.ts";
+import type { LookupKind } from "../../../domain/event/Lookup.ts";
+import { type StreamName, streamName } from "../../../domain/event/StreamName.ts";
 import type { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
 import { type EventRow, eventColumns, recordedEvents } from "./eventRow.ts";
 
@@ -46,6 +47,15 @@ export const relevantEventRows = (sql: SqlClient, stream: StreamName, version: n
     with wanted as (select ${stream}::text as stream, ${version}::int as version),
     ${sql.literal(relevantAfter(rule))}`;
 };
+
+const authorizationRule = compactionRuleOf(streamName("authorization", ""));
+
+/** Returns the statement for the relevant events of the authorization with a key. No rows also if there is no such key. */
+export const foundEventRows = (sql: SqlClient, kind: LookupKind, key: string): Statement<EventRow> =>
+  sql<EventRow>`
+    with wanted as (
+      select stream, 0 as version from tidemark.lookups where kind = ${kind} and key = ${key}),
+    ${sql.literal(authorizationRule === null ? "" : relevantAfter(authorizationRule))}`;
 
 /**
  * Reads the events of a stream after a version, in order, without those that a later event supersedes. So a session that was

@@ -57,6 +57,7 @@ revoke all on tidemark.events, tidemark.archived_events, tidemark.log_head, tide
 grant select on tidemark.events, tidemark.archived_events, tidemark.log_head, tidemark.migrations to ${role};
 grant execute on function tidemark.append_events to ${role};
 grant execute on function tidemark.append_personal to ${role};
+grant execute on function tidemark.commit_units to ${role};
 grant execute on function tidemark.archive_events to ${role};
 grant execute on function tidemark.lock_log to ${role};
 grant execute on function tidemark.open_subjects to ${role};

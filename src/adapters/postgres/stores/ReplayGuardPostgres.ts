@@ -2,8 +2,8 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { sha256 } from "../../../domain/crypto/sha256.ts";
 import { ReplayGuard } from "../../../domain/dpop/ReplayGuard.ts";
+import { replayHash } from "../../../domain/dpop/replayHash.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
 
 const unavailable = storeUnavailable("replay-guard");
@@ -14,7 +14,7 @@ const makeReplayGuard = Effect.gen(function* () {
     remember: Effect.fnUntraced(function* (scope, jti, expiresAt) {
       const now = yield* Clock.currentTimeMillis;
       const stored = yield* sql`
-        insert into tidemark.replays (hash, expires_at) values (${sha256(`${scope}\0${jti}`)}, ${expiresAt})
+        insert into tidemark.replays (hash, expires_at) values (${replayHash(scope, jti)}, ${expiresAt})
         on conflict (hash) do update set expires_at = excluded.expires_at where replays.expires_at <= ${now}
         returning 1 as stored`;
       return stored.length > 0;

@@ -13,12 +13,12 @@ import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
-import { ReplayGuard } from "../../../domain/dpop/ReplayGuard.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
-import { appendEvents } from "../../event/appendEvents.ts";
+import { commitDecision } from "../../event/decideAcross.ts";
+import type { PendingUse } from "../../event/PendingUse.ts";
+import { isConflict } from "../../event/retryConflicts.ts";
 import { PublicUrl } from "../../instance/PublicUrl.ts";
-import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { sealedSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 
 /**
  * A PKCE challenge that was pushed before; each is for one authorization (AT Protocol OAuth, Authorization Requests).
@@ -37,18 +37,30 @@ const boundKey = (client: RegisteredClient, named: string | null, proven: string
     : Effect.succeed(key);
 };
 
+/** A challenge is for one authorization. */
+const useOfChallenge = ({ clientId, codeChallenge, pushedAt }: RequestPushed): PendingUse<CodeChallengeReused> => ({
+  use: { scope: `code-challenge ${clientId}`, id: codeChallenge, expiresAt: pushedAt + lifetimes.codeChallenge },
+  refusal: new CodeChallengeReused()
+});
+
 /** Stores `state` and `login_hint`, which may contain anything, outside the log. */
-const store = Effect.fnUntraced(function* (pushed: RequestPushed, parameters: AuthorizationParameters) {
-  const { clientId, codeChallenge, expiresAt, pushedAt, requestHash } = pushed;
-  const guard = yield* ReplayGuard;
-  const first = yield* guard.remember(`code-challenge ${clientId}`, codeChallenge, pushedAt + lifetimes.codeChallenge);
-  if (!first) return yield* new CodeChallengeReused();
-  const secrets = { state: parameters.state ?? null, loginHint: parameters.login_hint ?? null };
-  yield* putSecret(PushedSecrets, vaultRow.pushedRequest(requestHash), secrets, expiresAt);
-  yield* appendEvents(streamName("pushed-request", requestHash), 0, [pushed], {
-    actor: { type: "client", id: clientId },
-    clientId
-  }).pipe(Effect.catchTag("VersionConflict", Effect.die));
+const store = Effect.fnUntraced(function* (
+  pushed: RequestPushed,
+  parameters: AuthorizationParameters,
+  uses: ReadonlyArray<PendingUse<InvalidDpopProof>>
+) {
+  const { clientId, expiresAt, requestHash } = pushed;
+  const kept = { state: parameters.state ?? null, loginHint: parameters.login_hint ?? null };
+  const metadata = { actor: { type: "client", id: clientId } as const, clientId };
+  const allUses: ReadonlyArray<PendingUse<CodeChallengeReused | InvalidDpopProof>> = [...uses, useOfChallenge(pushed)];
+  yield* commitDecision(
+    {
+      appends: [{ stream: streamName("pushed-request", requestHash), version: 0, events: [pushed], metadata }],
+      secrets: [yield* sealedSecret(PushedSecrets, vaultRow.pushedRequest(requestHash), kept, expiresAt)],
+      outcome: undefined
+    },
+    allUses
+  ).pipe(Effect.catchIf(isConflict, Effect.die));
 });
 
 /**
@@ -59,8 +71,9 @@ export const pushAuthorization = Effect.fn("pushAuthorization")(function* (reque
   readonly client: RegisteredClient;
   readonly parameters: AuthorizationParameters;
   readonly jkt: string | null;
+  readonly uses?: ReadonlyArray<PendingUse<InvalidDpopProof>>;
 }) {
-  const { client, parameters } = request;
+  const { client, parameters, uses = [] } = request;
   const redirectUri = yield* redirectUriWithState(client, parameters);
   const publicUrl = yield* PublicUrl;
   const { codeChallenge, dpopJkt: named, scope } = yield* checkRequest(client, redirectUri, parameters, publicUrl);
@@ -77,7 +90,6 @@ export const pushAuthorization = Effect.fn("pushAuthorization")(function* (reque
     pushedAt,
     expiresAt: pushedAt + lifetimes.pushedRequest
   });
-  const atomically = yield* Atomically;
-  yield* atomically.run(store(pushed, parameters));
+  yield* store(pushed, parameters, uses);
   return { requestUri: uri, expiresIn: lifetimes.pushedRequest / 1000 };
 });

@@ -1,17 +1,20 @@
 import * as Effect from "effect/Effect";
+import { consumeUses } from "../../../../application/event/commitUnit.ts";
+import type { PendingUse } from "../../../../application/event/PendingUse.ts";
 import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
 import { type AuthenticatedClient, authenticateClient } from "../../../../application/token/authenticateClient.ts";
-import { inspectProof, useProof } from "../../../../application/token/verifyProof.ts";
+import { inspectProof, useOfProof } from "../../../../application/token/verifyProof.ts";
 import { InvalidDpopProof } from "../../../../domain/dpop/DpopProof.ts";
 import { limitClient, limitFailures } from "../../limits/limitClients.ts";
 import type { HttpRequest } from "../../server/request/HttpRequest.ts";
 import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { clientCredentials } from "./clientCredentials.ts";
 
-/** The client of a request, and the thumbprint of its DPoP key, or null. */
+/** The client of a request, the thumbprint of its DPoP key, or null, and the use of its proof. */
 interface IdentifiedClient {
   readonly client: AuthenticatedClient;
   readonly jkt: string | null;
+  readonly uses: ReadonlyArray<PendingUse<InvalidDpopProof>>;
 }
 
 const presentedProof = Effect.fnUntraced(function* (request: HttpRequest) {
@@ -23,8 +26,8 @@ const presentedProof = Effect.fnUntraced(function* (request: HttpRequest) {
 });
 
 /**
- * Authenticates the client of a request and verifies its proof. The proof is checked first, because a nonce may be required,
- * and consumed last, so that neither a nonce challenge nor a wrong secret consumes it.
+ * Authenticates the client of a request and verifies its proof. The proof is checked first, because a nonce may be required.
+ * The caller consumes it, so that neither a nonce challenge nor a wrong secret does.
  */
 export const identifyClient = Effect.fnUntraced(function* (request: HttpRequest, form: SentParameters) {
   const credentials = yield* clientCredentials(request.header("authorization"), form);
@@ -35,9 +38,13 @@ export const identifyClient = Effect.fnUntraced(function* (request: HttpRequest,
     isFailure: ({ _tag }) => _tag === "ClientAuthenticationFailed" || _tag === "InvalidAssertion"
   });
   if (client.tokenEndpointAuthMethod !== "none") yield* limitClient(client.clientId);
-  if (proof !== null) yield* useProof(proof);
-  return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
+  const uses = proof === null ? [] : [useOfProof(proof)];
+  return { client, jkt: proof?.jkt ?? null, uses } satisfies IdentifiedClient;
 });
+
+/** Identifies the client of a request that has nothing to commit, and consumes its proof. */
+export const identifyClientAlone = (request: HttpRequest, form: SentParameters) =>
+  Effect.tap(identifyClient(request, form), ({ uses }) => consumeUses(uses));
 
 /** A client with bound tokens must send a proof (RFC 9449 section 5.2); so must every public client. */
 export const requireProof = ({ client, jkt }: IdentifiedClient) =>

@@ -5,7 +5,7 @@ import { type ActiveToken, introspectToken } from "../../../../application/token
 import { json, noStore } from "../../server/response/HttpResponse.ts";
 import type { Route } from "../../server/routing/Route.ts";
 import { handleClientForm } from "../client/handleClientForm.ts";
-import { identifyClient } from "../client/identifyClient.ts";
+import { identifyClientAlone } from "../client/identifyClient.ts";
 import { InvalidTokenRequest, invalidRequest } from "./InvalidTokenRequest.ts";
 
 const members = (token: ActiveToken, iss: string) => ({
@@ -32,7 +32,7 @@ const handle = handleClientForm(
     if (token === null) return yield* invalidRequest("token is missing");
     const named = request.header("authorization") ?? form.get("client_id") ?? form.get("client_assertion");
     if (named === null) return yield* anonymous;
-    const { client } = yield* identifyClient(request, form);
+    const { client } = yield* identifyClientAlone(request, form);
     const found = yield* introspectToken(client, token);
     const publicUrl = yield* PublicUrl;
     const claims = Option.match(found, {

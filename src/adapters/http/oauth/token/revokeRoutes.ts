@@ -3,7 +3,7 @@ import { revokeToken } from "../../../../application/token/revokeToken.ts";
 import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
 import type { Route } from "../../server/routing/Route.ts";
 import { handleClientForm } from "../client/handleClientForm.ts";
-import { identifyClient } from "../client/identifyClient.ts";
+import { identifyClientAlone } from "../client/identifyClient.ts";
 import { invalidRequest } from "./InvalidTokenRequest.ts";
 
 /** RFC 7009 section 2.2 requires clients to ignore the body, but some parse it by its type. */
@@ -13,7 +13,7 @@ const handle = handleClientForm(
   Effect.fnUntraced(function* (request, form) {
     const token = form.get("token");
     if (token === null) return yield* invalidRequest("token is missing");
-    yield* revokeToken({ ...(yield* identifyClient(request, form)), token });
+    yield* revokeToken({ ...(yield* identifyClientAlone(request, form)), token });
     return revoked;
   })
 );

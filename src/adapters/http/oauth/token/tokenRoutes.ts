@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect";
 import { clientWithoutKey } from "../../../../application/clients/ClientPolicy.ts";
 import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
-import type { AuthenticatedClient } from "../../../../application/token/authenticateClient.ts";
 import { exchangeAuthorizationCode } from "../../../../application/token/exchangeAuthorizationCode.ts";
 import { refreshAccessToken } from "../../../../application/token/refreshAccessToken.ts";
 import type { TokenReply } from "../../../../application/token/TokenReply.ts";
@@ -15,9 +14,13 @@ import { identifyClient, requireProof } from "../client/identifyClient.ts";
 import { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 import { type Grant, readGrant } from "./readGrant.ts";
 
-const redeemGrant = Effect.fnUntraced(function* (authenticated: AuthenticatedClient, grant: Grant, jkt: string | null) {
+const redeemGrant = Effect.fnUntraced(function* (
+  { client: authenticated, uses }: Effect.Effect.Success<ReturnType<typeof identifyClient>>,
+  grant: Grant,
+  jkt: string | null
+) {
   const client = jkt === null ? yield* clientWithoutKey(authenticated) : authenticated;
-  const holder = { client, jkt, clientKey: authenticated.assertionKey };
+  const holder = { client, jkt, clientKey: authenticated.assertionKey, uses };
   return yield* grant._tag === "Code"
     ? exchangeAuthorizationCode({ ...grant, ...holder })
     : refreshAccessToken({ ...grant, ...holder });
@@ -64,7 +67,7 @@ const handle = handleClientForm(
     const identified = yield* identifyClient(request, form);
     yield* checkGrantType(identified.client, grant);
     const jkt = yield* requireProof(identified);
-    return tokenResponse(yield* redeemGrant(identified.client, grant, jkt), identified.client);
+    return tokenResponse(yield* redeemGrant(identified, grant, jkt), identified.client);
   })
 );
 

@@ -5,23 +5,24 @@ import type * as Scope from "effect/Scope";
 import { forkSupervised } from "../../../application/background/supervise.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLogUnavailable, type VersionConflict } from "../../../domain/event/EventLog.ts";
-import { type Append, type AppendSources, appendBatch } from "./appendBatch.ts";
+import type { AlreadyUsed, UnitOfWork } from "../../../domain/event/UnitOfWork.ts";
 import { appendFailure, isRefused } from "./appendFailure.ts";
+import { type CommitSources, commitBatch } from "./commitBatch.ts";
 
-type AppendError = VersionConflict | EventLogUnavailable;
+type CommitError = AlreadyUsed | VersionConflict | EventLogUnavailable;
 
 interface Pending {
-  readonly append: Append;
-  readonly resume: (outcome: Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>) => void;
+  readonly unit: UnitOfWork;
+  readonly resume: (outcome: Effect.Effect<ReadonlyArray<RecordedEvent>, CommitError>) => void;
   abandoned: boolean;
 }
 
 /** Two, so that one batch is prepared while another is being stored. */
 const writers = 2;
-const appendsPerBatch = 128;
+const unitsPerBatch = 128;
 const eventsPerBatch = 512;
 
-const noOutcome = appendFailure(new Error("the database returned no outcome for this append"));
+const noOutcome = appendFailure(new Error("the database returned no outcome for this unit of work"));
 
 const failAll = (
   batch: ReadonlyArray<Pending>,
@@ -31,44 +32,52 @@ const failAll = (
     for (const { resume } of batch) resume(failure);
   });
 
-/** Takes a batch from the waiting appends: up to one per stream, in their order, up to a number of events. */
+/** What two units of one batch may not have in common: streams, single uses, and rows of the vault. */
+const claimsOf = ({ appends, secrets, uses }: UnitOfWork): ReadonlyArray<string> => [
+  ...appends.map(({ stream }) => `stream ${stream}`),
+  ...uses.map(({ id, scope }) => `use ${scope}\0${id}`),
+  ...secrets.map(({ row }) => `row ${row}`)
+];
+
+/** Takes a batch from the waiting units, in their order, up to a number of events. Units with a common claim take turns. */
 const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pending>, later: Array<Pending>] => {
   const now: Array<Pending> = [];
   const later: Array<Pending> = [];
-  const streams = new Set<string>();
+  const claimed = new Set<string>();
   let events = 0;
   for (const pending of waiting) {
     if (pending.abandoned) continue;
-    const { stream, events: added } = pending.append;
-    const fits = now.length === 0 || (now.length < appendsPerBatch && events + added.length <= eventsPerBatch);
-    if (!fits || streams.has(stream)) later.push(pending);
+    const claims = claimsOf(pending.unit);
+    const added = pending.unit.appends.reduce((sum, append) => sum + append.events.length, 0);
+    const fits = now.length === 0 || (now.length < unitsPerBatch && events + added <= eventsPerBatch);
+    if (!fits || claims.some((claim) => claimed.has(claim))) later.push(pending);
     else {
       now.push(pending);
-      events += added.length;
+      events += added;
     }
-    streams.add(stream);
+    for (const claim of claims) claimed.add(claim);
   }
   return [now, later];
 };
 
 /**
- * Makes a function that appends concurrent appends in one transaction. A failed batch fails only the callers whose appends are
- * in it. If a caller is interrupted, its append is withdrawn while it waits, and may be committed once it is being written.
+ * Makes a function that commits concurrent units of work in one transaction. A failed batch fails only the callers whose units
+ * are in it. If a caller is interrupted, its unit is withdrawn while it waits, and may be committed once it is being written.
  */
-export const makeAppendQueue: (
+export const makeCommitQueue: (
   sql: SqlClient,
-  sources: AppendSources
-) => Effect.Effect<(append: Append) => Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>, never, Scope.Scope> =
+  sources: CommitSources
+) => Effect.Effect<(unit: UnitOfWork) => Effect.Effect<ReadonlyArray<RecordedEvent>, CommitError>, never, Scope.Scope> =
   Effect.fnUntraced(function* (sql, sources) {
     const waiting: Array<Pending> = [];
     const arrived = yield* Effect.makeLatch();
 
     const flush = (batch: ReadonlyArray<Pending>): Effect.Effect<void> => {
       if (batch.length === 0) return Effect.void;
-      return appendBatch(
+      return commitBatch(
         sql,
         sources,
-        batch.map(({ append }) => append)
+        batch.map(({ unit }) => unit)
       ).pipe(
         Effect.matchCauseEffect({
           onSuccess: (outcomes) =>
@@ -91,7 +100,7 @@ export const makeAppendQueue: (
       if (later.length === 0) arrived.unsafeClose();
       return flush(now);
     });
-    /** The yield lets fibers that are about to append join the batch. */
+    /** The yield lets fibers that are about to commit join the batch. */
     const writeNext = arrived.await.pipe(
       Effect.zipRight(Effect.yieldNow({ priority: 1 })),
       Effect.zipRight(Effect.uninterruptible(flushPending))
@@ -108,10 +117,10 @@ export const makeAppendQueue: (
     yield* Effect.addFinalizer(() => stop);
     yield* Effect.replicateEffect(forkSupervised("append events")(Effect.forever(writeNext)), writers);
 
-    return (append) =>
+    return (unit) =>
       Effect.async((resume) => {
         if (stopped) return resume(stopping);
-        const pending: Pending = { append, resume, abandoned: false };
+        const pending: Pending = { unit, resume, abandoned: false };
         waiting.push(pending);
         arrived.unsafeOpen();
         return Effect.sync(() => {

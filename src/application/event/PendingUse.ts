@@ -1,0 +1,7 @@
+import type { SingleUse } from "../../domain/event/UnitOfWork.ts";
+
+/** Something that a request uses once and that is not consumed yet, and the error if it was used before. */
+export interface PendingUse<out E> {
+  readonly use: SingleUse;
+  readonly refusal: E;
+}
