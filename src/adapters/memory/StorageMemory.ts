@@ -43,7 +43,6 @@ import * as WebhookOutboxMemory from "./webhook/WebhookOutboxMemory.ts";
 
 /** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
-  AtomicallyMemory.layer,
   Layer.merge(AddressHashesMemory.layer, ErasureLedgerMemory.layer),
   BackfillsMemory.layer,
   Layer.merge(CosignaturesMemory.layer, PublicationReportsMemory.layer),
@@ -61,7 +60,13 @@ export const layer = Layer.mergeAll(
     ),
     Layer.provideMerge(
       UnitsOfWorkMemory.layer,
-      Layer.mergeAll(EventLogMemory.layer, RecordIndexMemory.layer(), ReplayGuardMemory.layer, TokenVaultMemory.layer)
+      Layer.mergeAll(
+        AtomicallyMemory.layer,
+        EventLogMemory.layer,
+        RecordIndexMemory.layer(),
+        ReplayGuardMemory.layer,
+        TokenVaultMemory.layer
+      )
     )
   ),
   ArchiveFilesMemory.layer,

@@ -13,6 +13,7 @@ import type { GivenFile } from "../../../src/domain/lexicon/import/UnreadableFil
 import { LexiconCatalog } from "../../../src/domain/lexicon/model/LexiconCatalog.ts";
 import { RecordIndex } from "../../../src/domain/record/index/RecordIndex.ts";
 import { alice, memoryService } from "../../support/memoryService.ts";
+import { withLog } from "../../support/withLog.ts";
 
 const admin = { type: "admin", id: alice.did } as const;
 
@@ -129,14 +130,16 @@ it.effect("Indexed records survive a change of the set, and those of a collectio
 );
 
 /** A log that takes no more events. */
-const refusing = Layer.effect(
-  EventLog,
-  Effect.map(EventLog, (log) =>
-    EventLog.of({
-      ...log,
-      append: () =>
-        Effect.fail(new EventLogUnavailable({ operation: "append", reason: "unreachable", cause: new Error("full") }))
-    })
+const refusing = withLog(
+  Layer.effect(
+    EventLog,
+    Effect.map(EventLog, (log) =>
+      EventLog.of({
+        ...log,
+        append: () =>
+          Effect.fail(new EventLogUnavailable({ operation: "append", reason: "unreachable", cause: new Error("full") }))
+      })
+    )
   )
 );
 

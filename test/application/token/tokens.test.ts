@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as TestClock from "effect/TestClock";
 import { deleteClient } from "../../../src/application/clients/registration/deleteClient.ts";
@@ -9,6 +10,7 @@ import { exchangeAuthorizationCode } from "../../../src/application/token/exchan
 import { refreshAccessToken } from "../../../src/application/token/refreshAccessToken.ts";
 import { ClientId } from "../../../src/domain/client/ClientId.ts";
 import { EventLog, EventLogUnavailable } from "../../../src/domain/event/EventLog.ts";
+import { UnitsOfWork } from "../../../src/domain/event/UnitOfWork.ts";
 import { approved, codeVerifier, loggedIn, publicClient, redirectUri, registered } from "../../support/loginThrough.ts";
 import { alice, memoryService, publicUrl } from "../../support/memoryService.ts";
 
@@ -55,23 +57,24 @@ it.effect("A token that expired, is bound to a key, or has the wrong scheme is r
 
 /** A log that stores an event of this type, and then says that it cannot be reached: its answer is lost. */
 const losingTheAnswer = <A, E, R>(type: string, effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(EventLog, (log) =>
-    Effect.provideService(
-      effect,
-      EventLog,
-      EventLog.of({
-        ...log,
-        append: (stream, version, events) =>
-          Effect.tap(log.append(stream, version, events), () =>
-            events.some((event) => event.type === type)
-              ? new EventLogUnavailable({
-                  operation: "append",
-                  reason: "unreachable",
-                  cause: new Error("the connection was cut")
-                })
-              : Effect.void
-          )
-      })
+  Effect.provide(
+    effect,
+    Layer.effect(
+      UnitsOfWork,
+      Effect.map(UnitsOfWork, ({ commit }) =>
+        UnitsOfWork.of({
+          commit: (unit) =>
+            Effect.tap(commit(unit), (committed) =>
+              committed.some((event) => event.type === type)
+                ? new EventLogUnavailable({
+                    operation: "append",
+                    reason: "unreachable",
+                    cause: new Error("the connection was cut")
+                  })
+                : Effect.void
+            )
+        })
+      )
     )
   );
 

@@ -130,8 +130,7 @@ const answer = (of: Of) => (request: HttpRequest) => {
           const headers = { ...response.headers, "www-authenticate": challenge(publicUrl, "use_dpop_nonce") };
           return { ...response, headers };
         }),
-      EventLogUnavailable: later,
-      StorageUnavailable: later
+      EventLogUnavailable: later
     }),
     withDpopNonce
   );

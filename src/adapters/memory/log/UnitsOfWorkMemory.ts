@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { ReplayGuard } from "../../../domain/dpop/ReplayGuard.ts";
+import { Atomically } from "../../../domain/event/Atomically.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { AlreadyUsed, type UnitOfWork, UnitsOfWork } from "../../../domain/event/UnitOfWork.ts";
 import { TokenVault } from "../../../domain/vault/TokenVault.ts";
-import { MemoryStore } from "../MemoryStore.ts";
 
 const makeUnitsOfWork = Effect.gen(function* () {
-  const store = yield* MemoryStore;
+  const atomically = yield* Atomically;
   const [log, guard, vault] = [yield* EventLog, yield* ReplayGuard, yield* TokenVault];
 
   const changes = Effect.fnUntraced(function* ({ appends, secrets, uses }: UnitOfWork) {
@@ -28,12 +28,12 @@ const makeUnitsOfWork = Effect.gen(function* () {
   });
 
   return UnitsOfWork.of({
-    commit: (unit) => Effect.catchTag(store.transaction(changes(unit)), "StorageUnavailable", Effect.die)
+    commit: (unit) => Effect.catchTag(atomically.run(changes(unit)), "StorageUnavailable", Effect.die)
   });
 });
 
-/** Units of work over everything in the same `MemoryStore`. */
-export const layer: Layer.Layer<UnitsOfWork, never, EventLog | MemoryStore | ReplayGuard | TokenVault> = Layer.effect(
+/** Units of work as transactions over the log and the stores of the same process. */
+export const layer: Layer.Layer<UnitsOfWork, never, Atomically | EventLog | ReplayGuard | TokenVault> = Layer.effect(
   UnitsOfWork,
   makeUnitsOfWork
 );

@@ -14,7 +14,7 @@ import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
-import { commitDecision } from "../../event/decideAcross.ts";
+import { commitDecision, type JointDecision } from "../../event/decideAcross.ts";
 import type { PendingUse } from "../../event/PendingUse.ts";
 import { isConflict } from "../../event/retryConflicts.ts";
 import { PublicUrl } from "../../instance/PublicUrl.ts";
@@ -53,14 +53,12 @@ const store = Effect.fnUntraced(function* (
   const kept = { state: parameters.state ?? null, loginHint: parameters.login_hint ?? null };
   const metadata = { actor: { type: "client", id: clientId } as const, clientId };
   const allUses: ReadonlyArray<PendingUse<CodeChallengeReused | InvalidDpopProof>> = [...uses, useOfChallenge(pushed)];
-  yield* commitDecision(
-    {
-      appends: [{ stream: streamName("pushed-request", requestHash), version: 0, events: [pushed], metadata }],
-      secrets: [yield* sealedSecret(PushedSecrets, vaultRow.pushedRequest(requestHash), kept, expiresAt)],
-      outcome: undefined
-    },
-    allUses
-  ).pipe(Effect.catchIf(isConflict, Effect.die));
+  const decision: JointDecision<void, never, never> = {
+    appends: [{ stream: streamName("pushed-request", requestHash), version: 0, events: [pushed], metadata }],
+    secrets: [yield* sealedSecret(PushedSecrets, vaultRow.pushedRequest(requestHash), kept, expiresAt)],
+    outcome: undefined
+  };
+  yield* Effect.catchIf(commitDecision(decision, allUses), isConflict, Effect.die);
 });
 
 /**

@@ -8,13 +8,16 @@ import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/Even
 import { UpstreamAuthorization } from "../../../../src/domain/session/UpstreamAuthorization.ts";
 import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { silentLogger } from "../../../support/silentLogger.ts";
+import { withLog } from "../../../support/withLog.ts";
 import { assertRefused, client } from "./authorizing.ts";
 import { authorize, location } from "./oauthServer.ts";
 
-const withLog = (log: Partial<EventLog["Type"]>) =>
-  Layer.effect(
-    EventLog,
-    Effect.map(EventLog, (real) => EventLog.of({ ...real, ...log }))
+const failingLog = (log: Partial<EventLog["Type"]>) =>
+  withLog(
+    Layer.effect(
+      EventLog,
+      Effect.map(EventLog, (real) => EventLog.of({ ...real, ...log }))
+    )
   );
 
 const serve = <R>(routes: Parameters<typeof HttpServerNode.layer<R>>[0]["routes"], url = publicUrl) =>
@@ -30,7 +33,7 @@ describe("/oauth/authorize, when the service fails", () => {
         const answer = yield* authorize({ client_id, login_hint: alice.handle });
         assertRefused(answer, "temporarily_unavailable");
         assert.notInclude(answer.header("location"), "select");
-      }).pipe(Effect.provide(Layer.provide(serve(authorizeRoutes), withLog({ append }))));
+      }).pipe(Effect.provide(Layer.provide(serve(authorizeRoutes), failingLog({ append }))));
     }).pipe(Effect.provide(memoryService))
   );
 

@@ -6,6 +6,7 @@ import * as Ref from "effect/Ref";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { withLog } from "../../../support/withLog.ts";
 import { makeDpopKey } from "../../jose/dpopKey.ts";
 import {
   allRoutes,
@@ -57,7 +58,7 @@ const server = HttpServerNode.layer({
   publicUrl,
   trustedProxies: 0,
   routes: allRoutes
-}).pipe(Layer.provideMerge(fragileLog), Layer.provideMerge(failure), Layer.provideMerge(memoryService));
+}).pipe(Layer.provideMerge(withLog(fragileLog)), Layer.provideMerge(failure), Layer.provideMerge(memoryService));
 
 const failNext = (how: Failure) => Effect.flatMap(LogFailure, (ref) => Ref.set(ref, how));
 

@@ -9,26 +9,29 @@ import { StorageUnavailable } from "../../../../src/domain/storage/StorageUnavai
 import { contendedLog } from "../../../support/contendedLog.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { silentLogger } from "../../../support/silentLogger.ts";
+import { withLog } from "../../../support/withLog.ts";
 import { assertTokenError, member, oauthServer, publicLogin, redeem } from "./oauthServer.ts";
-
-const serving = (replaced: Layer.Layer<EventLog | ReplayGuard, never, EventLog | ReplayGuard>) =>
-  HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: tokenRoutes }).pipe(
-    Layer.provide(replaced)
-  );
 
 const failing = (options: {
   readonly log?: Partial<EventLog["Type"]>;
   readonly guard?: Partial<ReplayGuard["Type"]>;
 }) =>
-  Layer.merge(
-    Layer.effect(
-      EventLog,
-      Effect.map(EventLog, (real) => EventLog.of({ ...real, ...options.log }))
+  Layer.provideMerge(
+    withLog(
+      Layer.effect(
+        EventLog,
+        Effect.map(EventLog, (real) => EventLog.of({ ...real, ...options.log }))
+      )
     ),
     Layer.effect(
       ReplayGuard,
       Effect.map(ReplayGuard, (real) => ReplayGuard.of({ ...real, ...options.guard }))
     )
+  );
+
+const serving = (replaced: ReturnType<typeof failing>) =>
+  HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: tokenRoutes }).pipe(
+    Layer.provide(replaced)
   );
 
 describe("/oauth/token, when the service fails", () => {

@@ -37,8 +37,7 @@ const identified = (credential: Credential) =>
   identify(credential).pipe(
     Effect.catchTags({
       UseDpopNonce: ({ nonce }) => Effect.fail<Closing>(nonceNeeded(nonce)),
-      EventLogUnavailable: tryLater,
-      StorageUnavailable: tryLater
+      EventLogUnavailable: tryLater
     })
   );
 
