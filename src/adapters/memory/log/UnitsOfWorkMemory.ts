@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { ReplayGuard } from "../../../domain/dpop/ReplayGuard.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
-import { EventLog } from "../../../domain/event/EventLog.ts";
+import { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { AlreadyUsed, type UnitOfWork, UnitsOfWork } from "../../../domain/event/UnitOfWork.ts";
 import { TokenVault } from "../../../domain/vault/TokenVault.ts";
 
@@ -28,7 +28,12 @@ const makeUnitsOfWork = Effect.gen(function* () {
   });
 
   return UnitsOfWork.of({
-    commit: (unit) => Effect.catchTag(atomically.run(changes(unit)), "StorageUnavailable", Effect.die)
+    commit: (unit) =>
+      Effect.catchTag(
+        atomically.run(changes(unit)),
+        "StorageUnavailable",
+        ({ cause, reason }) => new EventLogUnavailable({ operation: "append", reason, cause })
+      )
   });
 });
 

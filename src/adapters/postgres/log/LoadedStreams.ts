@@ -69,7 +69,7 @@ export class LoadedStreams {
       const known = this.#streams.peek(stream) ?? none;
       const [first] = events;
       if (isContinued(stream) && first?.version === versionOf(known) + 1)
-        this.extend(stream, known, events, generation);
+        this.extend(stream, known, relevantEvents(events), generation);
     }
   }
 }

@@ -33,10 +33,11 @@ export class RecentLookups {
     return Option.fromNullable(this.#streams.get(nameOf(kind, key)));
   }
 
-  /** Adds the keys that committed events introduce. */
+  /** Adds the keys that committed events introduce. A key stays with the first stream. */
   add(events: ReadonlyArray<RecordedEvent>): void {
     for (const event of events)
       for (const { key, kind } of lookupKeys(event))
-        if (isRandomKey(kind)) this.#streams.set(nameOf(kind, key), event.stream);
+        if (isRandomKey(kind) && !this.#streams.has(nameOf(kind, key)))
+          this.#streams.set(nameOf(kind, key), event.stream);
   }
 }
