@@ -1,12 +1,13 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
-import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from "jose";
+import { type CryptoKey, errors, jwtVerify } from "jose";
 import { AccessTokenClaims, AccessTokens, InvalidAccessToken } from "../../domain/authorization/token/AccessTokens.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import { encodedHeader, signCompact } from "./compactJws.ts";
 import { EcPrivateJwk } from "./EcPrivateJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
 
@@ -19,7 +20,7 @@ interface AccessTokensOptions {
 
 interface ImportedKey {
   readonly kid: string;
-  readonly signing: CryptoKey;
+  readonly signing: KeyObject;
   readonly verifying: CryptoKey;
   readonly published: Readonly<Record<string, string>>;
 }
@@ -32,7 +33,7 @@ const importKey = ({ jwk, kid }: SigningKey): Effect.Effect<ImportedKey> =>
     const { kty, crv, x, y } = decoded;
     return {
       kid,
-      signing: privateKey.toCryptoKey(es256, false, ["sign"]),
+      signing: privateKey,
       verifying: createPublicKey(privateKey).toCryptoKey(es256, false, ["verify"]),
       published: { kty, crv, x, y, kid, alg: "ES256", use: "sig" }
     };
@@ -59,7 +60,7 @@ export const layer = (options: AccessTokensOptions): Layer.Layer<AccessTokens> =
     Effect.gen(function* () {
       const keys = yield* Effect.all(Arr.map(options.keys, importKey));
       const [signer] = keys;
-      const header: JWTHeaderParameters = { alg: "ES256", typ: "at+jwt", kid: signer.kid };
+      const header = encodedHeader({ alg: "ES256", typ: "at+jwt", kid: signer.kid });
       const verifying = new Map(keys.map((key) => [key.kid, key.verifying]));
       const expected = {
         algorithms: ["ES256"],
@@ -75,8 +76,7 @@ export const layer = (options: AccessTokensOptions): Layer.Layer<AccessTokens> =
       };
       const readClaims = Schema.decodeUnknown(AccessTokenClaims);
       return AccessTokens.of({
-        sign: (claims) =>
-          Effect.promise(() => new SignJWT({ ...claims }).setProtectedHeader(header).sign(signer.signing)),
+        sign: (claims) => Effect.sync(() => signCompact(header, claims, signer.signing)),
         verify: Effect.fn("AccessTokens.verify")(function* (token, now) {
           if (!isCompactJws(token)) return yield* refused("malformed");
           const { payload } = yield* Effect.tryPromise({

@@ -1,13 +1,15 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
-import { type CryptoKey, compactVerify, decodeJwt, decodeProtectedHeader, importJWK } from "jose";
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import { LRUCache } from "lru-cache";
 import { ClientAssertions, InvalidAssertion } from "../../domain/client/authentication/ClientAssertion.ts";
 import type { ClientKey } from "../../domain/client/authentication/ClientKey.ts";
 import { maxJtiLength } from "../../domain/dpop/checkProof.ts";
 import { fitsInBytes } from "../../domain/record/shape/fitsInBytes.ts";
+import { hasExtensions, verifyCompact } from "./compactJws.ts";
 import { thumbprint } from "./EcPublicJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
 
@@ -41,20 +43,14 @@ const candidates = (keys: ReadonlyArray<ClientKey>, kid: string | undefined): Re
 };
 
 const importKey = ({ crv, kty, x, y }: ClientKey) =>
-  Effect.tryPromise(() => importJWK({ crv, kty, x, y }, "ES256")).pipe(
-    Effect.filterOrFail((key) => !(key instanceof Uint8Array)),
-    Effect.mapError(() => refused("unknown-key"))
-  );
-
-const verifyBy = (assertion: string, key: CryptoKey) =>
-  Effect.tryPromise({
-    try: () => compactVerify(assertion, key, { algorithms: ["ES256"] }),
-    catch: () => refused("bad-signature")
+  Effect.try({
+    try: () => createPublicKey({ key: { crv, kty, x, y }, format: "jwk" }),
+    catch: () => refused("unknown-key")
   });
 
-/** Implements `ClientAssertions` with `jose`: ES256 only, signed by a key of the client. Recently used keys stay imported. */
+/** Implements `ClientAssertions` with OpenSSL: ES256 only, signed by a key of the client. Recently used keys stay imported. */
 export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions, () => {
-  const recent = new LRUCache<string, CryptoKey>({ max: rememberedKeys });
+  const recent = new LRUCache<string, KeyObject>({ max: rememberedKeys });
   const imported = (key: ClientKey, jkt: string) => {
     const known = recent.get(jkt);
     return known === undefined
@@ -67,8 +63,8 @@ export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions,
 
   const verified = Effect.fnUntraced(function* (assertion: string, key: ClientKey) {
     const jkt = thumbprint(key);
-    const { payload } = yield* verifyBy(assertion, yield* imported(key, jkt));
-    return { jkt, payload };
+    const payload = verifyCompact(assertion, yield* imported(key, jkt));
+    return Option.isSome(payload) ? { jkt, payload: payload.value } : yield* refused("bad-signature");
   });
 
   return ClientAssertions.of({
@@ -79,10 +75,11 @@ export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions,
       const header = yield* Effect.mapError(readHeader(assertion), () => refused("malformed"));
       if (!typs.includes(header.typ)) return yield* refused("wrong-typ");
       if (header.alg !== "ES256") return yield* refused("alg-not-allowed");
+      if (hasExtensions(header)) return yield* refused("malformed");
       const found = candidates(keys, header.kid);
       if (found.length === 0) return yield* refused("unknown-key");
       const { jkt, payload } = yield* Effect.firstSuccessOf(found.map((key) => verified(assertion, key)));
-      const claims = yield* Effect.mapError(readClaims(new TextDecoder().decode(payload)), () => refused("bad-claims"));
+      const claims = yield* Effect.mapError(readClaims(payload.toString("utf8")), () => refused("bad-claims"));
       return { ...claims, nbf: claims.nbf ?? null, jkt };
     })
   });

@@ -15,7 +15,7 @@ export const commitUnit = Effect.fnUntraced(function* <E>({ appends, secrets, us
     const pending = uses[index];
     return pending === undefined
       ? Effect.dieMessage("a use was refused that is not in the unit")
-      : Effect.fail(pending.refusal);
+      : Effect.fail(pending.refusal());
   };
   return yield* units
     .commit({ appends, secrets, uses: uses.map(({ use }) => use) })

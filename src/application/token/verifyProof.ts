@@ -41,7 +41,7 @@ export const inspectProof = Effect.fn("inspectProof")(function* ({ proof: sent, 
  */
 export const useOfProof = ({ iat, jkt, jti }: DpopProof): PendingUse<InvalidDpopProof> => ({
   use: { scope: jkt, id: jti, expiresAt: (iat + proofAge.past) * 1000 },
-  refusal: new InvalidDpopProof({ reason: "replayed" })
+  refusal: () => new InvalidDpopProof({ reason: "replayed" })
 });
 
 /** Verifies a proof for one request, including its first use. */

@@ -40,7 +40,7 @@ const boundKey = (client: RegisteredClient, named: string | null, proven: string
 /** A challenge is for one authorization. */
 const useOfChallenge = ({ clientId, codeChallenge, pushedAt }: RequestPushed): PendingUse<CodeChallengeReused> => ({
   use: { scope: `code-challenge ${clientId}`, id: codeChallenge, expiresAt: pushedAt + lifetimes.codeChallenge },
-  refusal: new CodeChallengeReused()
+  refusal: () => new CodeChallengeReused()
 });
 
 /** Stores `state` and `login_hint`, which may contain anything, outside the log. */
