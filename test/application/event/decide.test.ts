@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { addAdmin } from "../../../src/application/admin/addAdmin.ts";
+import { adminsStream } from "../../../src/application/admin/currentAdmins.ts";
+import { removeAdmin } from "../../../src/application/admin/removeAdmin.ts";
 import { endAuthorization } from "../../../src/application/authorizations/endAuthorization.ts";
 import { resetIndex } from "../../../src/application/instance/resetIndex.ts";
 import { endSession } from "../../../src/application/sessions/endSession.ts";
@@ -76,4 +78,38 @@ describe("a change that another writer overtakes", () => {
   overtaken("a stream and the index of records", "instance-index", () => resetIndex("app.example", null), [
     "IndexReset.v1"
   ]);
+});
+
+const byAlice = { type: "admin", id: alice.did } as const;
+
+/** The log of a process that has in memory what the stream of admins holds now, and does not learn what follows. */
+const withStaleMemory = Effect.flatMap(EventLog, (log) =>
+  Effect.map(log.load(adminsStream), (stale) => EventLog.of({ ...log, cached: () => Effect.succeed(stale) }))
+);
+
+describe("a decision by the events in memory", () => {
+  it.effect("is not answered from memory when it changes nothing", () =>
+    Effect.gen(function* () {
+      yield* addAdmin(alice.did, null);
+      yield* addAdmin(bob.did, alice.did);
+      const stale = yield* withStaleMemory;
+      yield* removeAdmin(bob.did, byAlice);
+      const before = yield* head;
+      yield* Effect.provideService(addAdmin(bob.did, alice.did), EventLog, stale);
+      assert.deepStrictEqual(yield* typesAfter(before), ["AdminAdded.v1"]);
+    }).pipe(Effect.provide(memoryService))
+  );
+
+  it.effect("is made again when another writer appended meanwhile", () =>
+    Effect.gen(function* () {
+      yield* addAdmin(alice.did, null);
+      yield* addAdmin(bob.did, alice.did);
+      const stale = yield* withStaleMemory;
+      yield* removeAdmin(bob.did, byAlice);
+      const before = yield* head;
+      const refused = yield* Effect.either(Effect.provideService(removeAdmin(bob.did, byAlice), EventLog, stale));
+      assert.deepStrictEqual(yield* typesAfter(before), []);
+      assert.deepStrictEqual(refused, yield* Effect.either(removeAdmin(bob.did, byAlice)));
+    }).pipe(Effect.provide(memoryService))
+  );
 });
