@@ -39,7 +39,7 @@ const claimsOf = ({ appends, secrets, uses }: UnitOfWork): ReadonlyArray<string>
   ...secrets.map(({ row }) => `row ${row}`)
 ];
 
-/** Takes a batch from the waiting units, in their order, up to a number of events. Units with a common claim take turns. */
+/** Takes a batch from the waiting units, in their order, up to a number of events. Of units with a common claim, only the first is taken. */
 const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pending>, later: Array<Pending>] => {
   const now: Array<Pending> = [];
   const later: Array<Pending> = [];
