@@ -11,6 +11,7 @@ import type { AnchorLocation } from "../../domain/transparency/publishing/Anchor
 import type { AskedWitness } from "../../domain/transparency/publishing/Witnesses.ts";
 import type { WebhookSettings } from "../../domain/webhook/WebhookSettings.ts";
 import type { LiveSettings } from "./variables/liveLimits.ts";
+import type { LogFormat } from "./variables/monitoringVariables.ts";
 import type { QueryLimits } from "./variables/QueryLimits.ts";
 import type { RateLimitSettings } from "./variables/rateLimits.ts";
 import type { SyncSettings } from "./variables/syncVariables.ts";
@@ -92,4 +93,9 @@ export interface Configuration {
   /** The token that a client must present to register itself; null if it needs none. */
   readonly clientRegistrationToken: Redacted.Redacted | null;
   readonly logLevel: LogLevel.LogLevel;
+  readonly logFormat: LogFormat;
+  /** The port that serves metrics, 0 for any free one; null for none. */
+  readonly metricsPort: number | null;
+  /** The token that a request for metrics must present. Without a port for metrics, the port of the service serves them. */
+  readonly metricsToken: Redacted.Redacted | null;
 }

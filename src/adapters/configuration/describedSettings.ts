@@ -294,5 +294,17 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     name: "LOG_LEVEL",
     description: "The lowest level of messages in the log.",
     show: ({ logLevel }) => logLevel.label.toLowerCase()
+  },
+  {
+    name: "LOG_FORMAT",
+    description: "The form of the log: json (the default in production) or logfmt.",
+    show: ({ logFormat }) => logFormat
+  },
+  { name: "METRICS_PORT", description: "The port that serves metrics.", show: ({ metricsPort }) => metricsPort },
+  {
+    name: "METRICS_TOKEN",
+    description: "The token that a request for metrics must present.",
+    show: () => null,
+    secret: true
   }
 ];

@@ -12,6 +12,7 @@ import { checkpointKey, developmentKey, storedDevelopmentKey, tokenKey } from ".
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { labelerVariables } from "./variables/labelerVariables.ts";
 import { liveLimits } from "./variables/liveLimits.ts";
+import { monitoringVariables } from "./variables/monitoringVariables.ts";
 import { publishingVariables } from "./variables/publishingVariables.ts";
 import { queryLimits } from "./variables/QueryLimits.ts";
 import { rateLimits } from "./variables/rateLimits.ts";
@@ -43,6 +44,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
   const all = variables(production, keys);
   const publishing = publishingVariables(production);
   const webhook = webhookVariables(production);
+  const monitoring = monitoringVariables(production);
   return Effect.all(
     {
       production: environmentName,
@@ -103,7 +105,10 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       clientRegistration: read(all.clientRegistration),
       clientRegistrationToken: read(all.clientRegistrationToken),
       publicBearerClients: read(all.publicBearerClients),
-      logLevel: read(all.logLevel)
+      logLevel: read(monitoring.logLevel),
+      logFormat: read(monitoring.logFormat),
+      metricsPort: read(monitoring.metricsPort),
+      metricsToken: read(monitoring.metricsToken)
     },
     { mode: "validate" }
   ).pipe(Effect.mapError((problems) => Arr.getSomes(Object.values(problems))));

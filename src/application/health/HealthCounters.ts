@@ -6,6 +6,7 @@ import type { CallFailureReason } from "../../domain/health/ServerCalls.ts";
 import { minuteOf } from "../../domain/sync/stream/minuteOf.ts";
 import { HostCounters } from "./HostCounters.ts";
 import { RequestCounters } from "./RequestCounters.ts";
+import { TotalCounters } from "./TotalCounters.ts";
 
 /** What is counted within one minute. */
 class MinuteCounters {
@@ -39,14 +40,19 @@ export class ProcessCounters {
   /** The minutes that are not completely reported, in order. The last one is the current one. */
   readonly #minutes: Array<MinuteCounters> = [];
 
+  /** What was counted since the process started. */
+  readonly totals = new TotalCounters();
+
   /** Counts a request that ended now, and took so long until its response began. */
   countRequest(kind: RequestKind, outcome: RequestOutcome, milliseconds: number, now: number): void {
     this.#at(now).requests(kind).count(outcome, milliseconds);
+    this.totals.countRequest(kind, outcome, milliseconds);
   }
 
   /** Counts a call to a PDS or authorization server that ended now. */
   countCall(host: string, failure: CallFailureReason | null, now: number): void {
     this.#at(now).hosts.count(host, failure, now);
+    this.totals.countCall(failure);
   }
 
   /** The minutes that are not completely reported. */

@@ -15,7 +15,7 @@ import { DueRepositories } from "../../domain/sync/backfill/DueRepositories.ts";
 import { DeadLetters, everyDeadLetter } from "../../domain/sync/DeadLetters.ts";
 import { minuteOf } from "../../domain/sync/stream/minuteOf.ts";
 import { SyncReports } from "../../domain/sync/stream/SyncReports.ts";
-import { sourceState } from "../../domain/sync/stream/sourceState.ts";
+import { type SourceState, sourceState } from "../../domain/sync/stream/sourceState.ts";
 import { WebhookOutbox } from "../../domain/webhook/WebhookOutbox.ts";
 import { FollowedSource } from "../sync/status/FollowedSource.ts";
 import { readSealStatus, type SealStatus } from "../transparency/readSealStatus.ts";
@@ -44,6 +44,8 @@ export interface Health {
   readonly servers: ReadonlyArray<readonly [host: string, calls: ServerCalls]>;
   readonly queues: Readonly<Record<QueueName, QueueLength>>;
   readonly sealing: SealStatus;
+  /** Null if no source is followed. */
+  readonly source: SourceState | null;
   /** Null if the storage is no database. */
   readonly database: DatabaseFigures | null;
   readonly processes: ReadonlyArray<ProcessReport>;
@@ -100,6 +102,7 @@ export const readHealth = Effect.gen(function* () {
     servers: [...sumCalls(minutes)].toSorted(byFailures).slice(0, shownServers),
     queues,
     sealing,
+    source,
     database,
     processes
   } satisfies Health;

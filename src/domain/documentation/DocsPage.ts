@@ -32,6 +32,8 @@ export const docsSections = [
       ["guides/run-an-instance", "Put an instance online"],
       ["guides/three-nodes", "Run three nodes"],
       ["operations", "Operations"],
+      ["metrics", "Metrics and alerts"],
+      ["runbook", "Runbook"],
       ["moving-in", "Moving in"],
       ["moderation", "Moderation"],
       ["webhook", "Webhook"]

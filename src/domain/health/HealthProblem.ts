@@ -1,7 +1,7 @@
 import type { CallFailureReason } from "./ServerCalls.ts";
 
 /** The settings that differ between the processes of one instance on purpose. */
-export const settingsOfOneProcess: ReadonlySet<string> = new Set(["HOST", "PORT", "DATA_DIR"]);
+export const settingsOfOneProcess: ReadonlySet<string> = new Set(["HOST", "PORT", "METRICS_PORT", "DATA_DIR"]);
 
 /** Something that is wrong with an instance. Durations are in milliseconds, times in Unix milliseconds. */
 export type HealthProblem =
@@ -22,3 +22,23 @@ export type HealthProblem =
   | { readonly _tag: "SourceLost"; readonly since: number | null; readonly isUnattended: boolean }
   | { readonly _tag: "ConnectionsUsed"; readonly connections: number; readonly maxConnections: number }
   | { readonly _tag: "SettingsDiffer"; readonly names: ReadonlyArray<string> };
+
+const tags: Readonly<Record<HealthProblem["_tag"], string>> = {
+  NoProcessReports: "no-process-reports",
+  ProcessSilent: "process-silent",
+  RequestsFail: "requests-fail",
+  QueriesSlow: "queries-slow",
+  ServerFails: "pds-fails",
+  EventLoopDelayed: "event-loop-delayed",
+  JobDied: "job-died",
+  SealingLate: "sealing-late",
+  SourceLost: "source-lost",
+  ConnectionsUsed: "connections-used",
+  SettingsDiffer: "settings-differ"
+};
+
+/** The names of all kinds of problems. */
+export const problemKinds: ReadonlyArray<string> = Object.values(tags);
+
+/** Returns the name of the kind of a problem. */
+export const problemKind = ({ _tag }: HealthProblem): string => tags[_tag];

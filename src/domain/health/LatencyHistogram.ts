@@ -25,6 +25,10 @@ export const bucketOf = (milliseconds: number): number => {
 export const lowerBound = (bucket: number): number =>
   bucket === 0 ? 0 : firstBound * 2 ** ((bucket - 1) / perDoubling);
 
+/** Returns the upper bound of a bucket in milliseconds; infinite for the last. */
+export const upperBound = (bucket: number): number =>
+  bucket === bucketCount - 1 ? Number.POSITIVE_INFINITY : lowerBound(bucket + 1);
+
 /** Returns the number of latencies. */
 export const sizeOf = (histogram: LatencyHistogram): number => histogram.reduce((sum, count) => sum + count, 0);
 

@@ -10,6 +10,7 @@ import { graphqlRoutes } from "../../adapters/http/graphql/graphqlRoutes.ts";
 import { lexiconExportRoutes } from "../../adapters/http/lexicons/lexiconExportRoutes.ts";
 import { logRoutes } from "../../adapters/http/log/logRoutes.ts";
 import { verifierRoutes } from "../../adapters/http/log/verifierRoutes.ts";
+import type { metricsRoutes } from "../../adapters/http/metrics/metricsRoutes.ts";
 import { oauthRoutes } from "../../adapters/http/oauth/oauthRoutes.ts";
 import { defaultLinks, landingRoutes } from "../../adapters/http/pages/landingRoutes.ts";
 import { sdkRoutes } from "../../adapters/http/sdk/sdkRoutes.ts";
@@ -18,6 +19,8 @@ import type { Route } from "../../adapters/http/server/routing/Route.ts";
 import { settingsRoutes } from "../../adapters/http/settings/settingsRoutes.ts";
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
+
+type MetricsRoutes = ReturnType<typeof metricsRoutes>;
 
 type Needs =
   | NeedsOf<typeof callbackRoutes>
@@ -34,7 +37,7 @@ type Needs =
   | NeedsOf<typeof logRoutes>
   | NeedsOf<typeof healthRoutes>;
 
-/** All routes of the service. */
+/** All routes of the service, without its metrics. */
 export const routes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
   ...callbackRoutes,
@@ -53,4 +56,10 @@ export const routes: ReadonlyArray<Route<Needs>> = [
   ...healthRoutes,
   ...brandRoutes,
   ...landingRoutes(defaultLinks)
+];
+
+/** Returns all routes of the service, with those of its metrics. */
+export const routesWith = (metrics: MetricsRoutes): ReadonlyArray<Route<Needs | NeedsOf<MetricsRoutes>>> => [
+  ...routes,
+  ...metrics
 ];

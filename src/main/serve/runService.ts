@@ -21,10 +21,11 @@ import { banner } from "./banner.ts";
 import { loadConfiguredLexicons } from "./configuredLexicons.ts";
 import { instanceSettingsLayer } from "./instanceSettings.ts";
 import { logging } from "./logging.ts";
+import { serveMetrics } from "./metrics.ts";
 import { checkPersistedDocuments, readPersistedDocuments } from "./persistedDocuments.ts";
 import { catchProcessFaults, ignoreOutputErrors } from "./processFaults.ts";
 import { reportFailure } from "./reportFailure.ts";
-import { routes } from "./routes.ts";
+import { routesWith } from "./routes.ts";
 import { service } from "./service.ts";
 import { warnAboutEnvironment } from "./warnAboutEnvironment.ts";
 
@@ -45,10 +46,13 @@ const serve = Effect.gen(function* () {
     yield* loadConfiguredLexicons(configuration);
     yield* checkPersistedDocuments(persisted, configuration);
     yield* startBackgroundJobs(configuration);
+    const metrics = yield* serveMetrics(configuration);
     yield* Layer.build(
       acceptSockets
         .layer({ trustedProxies })
-        .pipe(Layer.provide(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes })))
+        .pipe(
+          Layer.provide(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routesWith(metrics) }))
+        )
     );
     yield* announceInstance(configuration.dataDir, { url: publicUrl, embedded: configuration.databaseUrl === null });
     const setupToken = yield* issueFirstSetupToken;

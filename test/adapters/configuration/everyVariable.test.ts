@@ -5,14 +5,8 @@ import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import { describedSettings } from "../../../src/adapters/configuration/describedSettings.ts";
 import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
-import { publishingVariables } from "../../../src/adapters/configuration/variables/publishingVariables.ts";
-import { queryLimits } from "../../../src/adapters/configuration/variables/QueryLimits.ts";
-import { rateLimits } from "../../../src/adapters/configuration/variables/rateLimits.ts";
-import { retentionVariables } from "../../../src/adapters/configuration/variables/retentionVariables.ts";
-import { syncVariables } from "../../../src/adapters/configuration/variables/syncVariables.ts";
 import { type Environment, readVariable } from "../../../src/adapters/configuration/variables/Variable.ts";
-import { variableNames } from "../../../src/adapters/configuration/variables/variableNames.ts";
-import { variables } from "../../../src/adapters/configuration/variables/variables.ts";
+import { everyVariable, variableNames } from "../../../src/adapters/configuration/variables/variableNames.ts";
 import { generateAuditKey } from "../../../src/adapters/crypto/auditKeys.ts";
 import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
 import { verifierKey, verifierKeyText } from "../../../src/domain/transparency/VerifierKey.ts";
@@ -94,6 +88,7 @@ describe("every variable", () => {
       "AUDIT_SIGNING_KEY",
       "CLIENT_REGISTRATION_TOKEN",
       "DATABASE_URL",
+      "METRICS_TOKEN",
       "OAUTH_SIGNING_KEY",
       "SECRET_KEY_BASE",
       "TAP_PASSWORD",
@@ -380,23 +375,18 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
   CLIENT_REGISTRATION: { good: ["open", "closed"], wrong: ["Open", "true", "off", "closed,"] },
   CLIENT_REGISTRATION_TOKEN: { good: [secret], wrong: ["short", `${secret} ${secret}`, `${secret},`] },
   PUBLIC_BEARER_CLIENTS: { good: ["off", "read", "write"], wrong: ["on", "true", "Read", "read,write"] },
-  LOG_LEVEL: { good: ["info", "Debug", "none"], wrong: ["verbose", "4", "warn"] }
+  LOG_LEVEL: { good: ["info", "Debug", "none"], wrong: ["verbose", "4", "warn"] },
+  LOG_FORMAT: { good: ["json", "logfmt"], wrong: ["text", "JSON", "true"] },
+  METRICS_PORT: { good: ["0", "9464", "65535"], wrong: [...numbers, "65536", ":9464"] },
+  METRICS_TOKEN: { good: [secret], wrong: ["short", `${secret} ${secret}`, `${secret},`] }
 });
 
 describe("the values of every variable", () => {
   it.effect("are accepted with spaces around them, and refused if blank or of another kind", () =>
     Effect.gen(function* () {
-      const read = [
-        ...Object.values(variables(false, keys)),
-        ...Object.values(rateLimits),
-        ...Object.values(queryLimits),
-        ...Object.values(publishingVariables(false)),
-        ...Object.values(retentionVariables),
-        ...Object.values(syncVariables)
-      ];
       const cases = values(Redacted.value(yield* generateSigningKey), Redacted.value(yield* generateAuditKey));
       assert.deepStrictEqual(sorted(Object.keys(cases)), sorted(variableNames));
-      for (const variable of read) {
+      for (const variable of everyVariable(false, keys)) {
         const { name } = variable;
         const of = (value: string) => readVariable<unknown>({ [name]: value }, variable);
         assert.deepStrictEqual(of(""), readVariable<unknown>({}, variable), `${name} may be empty`);

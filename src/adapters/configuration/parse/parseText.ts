@@ -100,7 +100,7 @@ export const parsePublicBearer = (text: string): Either.Either<PublicBearer, str
   );
 
 /** Parses the token that clients register themselves with: long enough not to be guessed, in the characters of a Bearer header. */
-export const parseRegistrationToken = (text: string): Either.Either<Redacted.Redacted, string> =>
+export const parseBearerToken = (text: string): Either.Either<Redacted.Redacted, string> =>
   text.length >= minSecretLength && /^[A-Za-z0-9\-._~+/]+=*$/.test(text)
     ? Either.right(Redacted.make(text))
     : Either.left(

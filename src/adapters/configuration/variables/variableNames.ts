@@ -1,13 +1,16 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
+import type { SigningKeyReader } from "../SigningKeyReader.ts";
 import { labelerVariables } from "./labelerVariables.ts";
 import { liveLimits } from "./liveLimits.ts";
+import { monitoringVariables } from "./monitoringVariables.ts";
 import { publishingVariables } from "./publishingVariables.ts";
 import { queryLimits } from "./QueryLimits.ts";
 import { rateLimits } from "./rateLimits.ts";
 import { retentionVariables } from "./retentionVariables.ts";
 import { syncVariables } from "./syncVariables.ts";
+import type { Variable } from "./Variable.ts";
 import { nodeEnv, variables } from "./variables.ts";
 import { webhookVariables } from "./webhookVariables.ts";
 
@@ -15,16 +18,20 @@ import { webhookVariables } from "./webhookVariables.ts";
 const noKey = { parse: () => Either.left("is not read"), generate: Effect.succeed(Redacted.make("")) };
 const noKeys = { ...noKey, audit: noKey };
 
-/** The names of all variables that the configuration reads. */
-export const variableNames: ReadonlyArray<string> = [
+/** All variables that the configuration reads. */
+export const everyVariable = (production: boolean, keys: SigningKeyReader): ReadonlyArray<Variable<unknown>> => [
   nodeEnv,
-  ...Object.values(variables(false, noKeys)),
+  ...Object.values(variables(production, keys)),
   ...Object.values(rateLimits),
   ...Object.values(queryLimits),
   ...Object.values(liveLimits),
-  ...Object.values(publishingVariables(false)),
-  ...Object.values(webhookVariables(false)),
+  ...Object.values(publishingVariables(production)),
+  ...Object.values(webhookVariables(production)),
   ...Object.values(retentionVariables),
   ...Object.values(labelerVariables),
-  ...Object.values(syncVariables)
-].map(({ name }) => name);
+  ...Object.values(syncVariables),
+  ...Object.values(monitoringVariables(production))
+];
+
+/** The names of all variables that the configuration reads. */
+export const variableNames: ReadonlyArray<string> = everyVariable(false, noKeys).map(({ name }) => name);

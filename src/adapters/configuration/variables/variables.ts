@@ -1,6 +1,5 @@
 import type * as Arr from "effect/Array";
 import * as Either from "effect/Either";
-import * as LogLevel from "effect/LogLevel";
 import type { PublicBearer } from "../../../domain/client/authentication/PublicBearer.ts";
 import type { SigningKey } from "../../../domain/crypto/SigningKey.ts";
 import { didYouMean } from "../../../domain/text/closestMatch.ts";
@@ -8,16 +7,15 @@ import type { AuditKey } from "../../../domain/transparency/AuditKey.ts";
 import { parseHost } from "../parse/parseHost.ts";
 import { parseProxies } from "../parse/parseProxies.ts";
 import {
+  parseBearerToken,
   parseDatabaseUrl,
   parseDids,
   parseFolder,
   parseIndexedFields,
   parseInteger,
   parseKeyIds,
-  parseLogLevel,
   parsePublicBearer,
   parseRegistration,
-  parseRegistrationToken,
   parseSecrets,
   parseSwitch
 } from "../parse/parseText.ts";
@@ -133,7 +131,6 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   clientRegistrationToken: variable(
     "CLIENT_REGISTRATION_TOKEN",
     "$(openssl rand -base64 48)",
-    optional(parseRegistrationToken)
-  ),
-  logLevel: variable("LOG_LEVEL", "info", withDefault(LogLevel.Info, parseLogLevel))
+    optional(parseBearerToken)
+  )
 });

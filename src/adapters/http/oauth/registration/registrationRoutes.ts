@@ -11,6 +11,7 @@ import {
 import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
 import { constantTimeEqual } from "../../../../domain/crypto/constantTimeEqual.ts";
 import { strictJson } from "../../../../domain/json/strictJson.ts";
+import { bearerToken } from "../../server/request/bearerToken.ts";
 import type { HttpRequest } from "../../server/request/HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
 import type { Route } from "../../server/routing/Route.ts";
@@ -40,10 +41,7 @@ const readMetadata = Effect.fnUntraced(function* (request: HttpRequest) {
   return yield* Effect.mapError(readJson(body.toString("utf8")), () => refuse("not-json"));
 });
 
-const bearer = (request: HttpRequest): Redacted.Redacted | null => {
-  const token = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(request.header("authorization")?.trim() ?? "")?.[1];
-  return token === undefined ? null : Redacted.make(token);
-};
+const bearer = (request: HttpRequest): Redacted.Redacted | null => bearerToken(request.header("authorization"));
 
 const checkPolicy = Effect.fnUntraced(function* (request: HttpRequest) {
   const { registration, registrationToken } = yield* ClientPolicy;

@@ -33,6 +33,7 @@ const kinds: ReadonlyArray<readonly [path: string, kind: RequestKind]> = [
   ["/graphiql/", "static"],
   ["/health", "probe"],
   ["/ready", "probe"],
+  ["/metrics", "probe"],
   ["/", "static"]
 ];
 

@@ -1,0 +1,34 @@
+import { type RequestKind, requestKinds } from "../../domain/health/RequestKind.ts";
+import type { RequestOutcome } from "../../domain/health/RequestOutcome.ts";
+import { CallFailureReason } from "../../domain/health/ServerCalls.ts";
+import { RequestCounters } from "./RequestCounters.ts";
+
+/** How a call to another server ended. */
+export type CallResult = "ok" | CallFailureReason;
+
+/** Counts requests and calls to other servers since the process started. It never forgets, and does not know hosts. */
+export class TotalCounters {
+  readonly #requests = new Map(requestKinds.map((kind) => [kind, new RequestCounters()]));
+  readonly #calls = new Map<CallResult, number>();
+
+  /** Counts a request that ended after so many milliseconds. */
+  countRequest(kind: RequestKind, outcome: RequestOutcome, milliseconds: number): void {
+    this.#requests.get(kind)?.count(outcome, milliseconds);
+  }
+
+  /** Counts a call that succeeded (null) or failed. */
+  countCall(failure: CallFailureReason | null): void {
+    const result = failure ?? "ok";
+    this.#calls.set(result, (this.#calls.get(result) ?? 0) + 1);
+  }
+
+  /** The counters of all kinds of requests. */
+  get kinds(): ReadonlyMap<RequestKind, RequestCounters> {
+    return this.#requests;
+  }
+
+  /** The number of calls by result, also of results that did not occur. */
+  get calls(): ReadonlyArray<readonly [result: CallResult, calls: number]> {
+    return (["ok", ...CallFailureReason.literals] as const).map((result) => [result, this.#calls.get(result) ?? 0]);
+  }
+}
