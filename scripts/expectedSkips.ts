@@ -40,6 +40,11 @@ export const requirements: ReadonlyArray<Requirement> = [
     reason: never
   },
   {
+    files: ["test/deploy/", "test/adapters/http/metrics/", "test/flows/metrics.test.ts"],
+    missing: "promtool: apt-get install prometheus",
+    reason: () => "promtool, which checks metrics and alert rules once more, is part of Prometheus"
+  },
+  {
     files: [
       "test/adapters/crypto/RepositorySignaturesWasm.test.ts",
       "test/adapters/graphql/schema/buildApiSchema.test.ts",
