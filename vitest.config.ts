@@ -9,6 +9,7 @@ const fast = [
   "examples",
   "application",
   "bench",
+  "deploy",
   "scripts",
   "simulator",
   "adapters/anchor",

@@ -31,6 +31,7 @@ export const docsSections = [
     pages: [
       ["guides/run-an-instance", "Put an instance online"],
       ["guides/three-nodes", "Run three nodes"],
+      ["guides/kubernetes", "Run on Kubernetes"],
       ["operations", "Operations"],
       ["metrics", "Metrics and alerts"],
       ["runbook", "Runbook"],
