@@ -66,8 +66,27 @@ const pages =
       return { process: server.process, send: async (seconds) => (await load(server.url, texts, seconds)).requests };
     });
 
-/** What can be profiled, by name: refreshes, logins, and each query of the reads. */
+const tiny =
+  (path: string, bodies: ReadonlyArray<string>): StartLoaded =>
+  (databaseUrl, options) =>
+    Effect.gen(function* () {
+      const dataDir = yield* temporaryFolder;
+      const server = yield* startServer({
+        name: "Tidemark",
+        script: new URL("src/main.ts", root),
+        env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "warning" },
+        nodeOptions: [...nodeOptions, ...options],
+        ready: "Ctrl-C stops it."
+      });
+      const load = (yield* Effect.promise(hasWrk)) ? loadByWrk : loadByNode;
+      const url = new URL(path, server.url).href;
+      return { process: server.process, send: async (seconds) => (await load(url, bodies, seconds)).requests };
+    });
+
+/** What can be profiled, by name: tiny responses, refreshes, logins, and each query of the reads. */
 export const loads: Readonly<Record<string, StartLoaded>> = {
+  health: tiny("/health", []),
+  typename: tiny("/graphql", [JSON.stringify({ query: "{__typename}" })]),
   refresh: tokens(async (contender) => {
     const apps = await logIn(contender);
     return async (seconds) => (await refreshFor({ contender, postmaster: null }, apps, seconds)).took.length;
