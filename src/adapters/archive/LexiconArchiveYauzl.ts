@@ -1,6 +1,7 @@
 import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import { traced } from "../../domain/failure/traced.ts";
 import { isJsonObject } from "../../domain/json/isJsonObject.ts";
 import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
 import { LexiconArchive } from "../../domain/lexicon/import/LexiconArchive.ts";
@@ -25,7 +26,7 @@ const sizeProblem = (files: ReadonlyArray<object>, entries: ReadonlyArray<NamedE
 const isForeign = (given: GivenFile): boolean =>
   !isUnreadable(given) && !(isJsonObject(given.document) && "lexicon" in given.document);
 
-const read = Effect.fn("LexiconArchiveYauzl.read")(function* (bytes: Uint8Array, name: string) {
+const read = traced("LexiconArchiveYauzl.read")(function* (bytes: Uint8Array, name: string) {
   const unusable = (reason: string) => unusableSource(name, reason);
   const { archive, entries } = yield* Effect.mapError(listEntries(bytes), unusable);
   const checked = checkEntries(entries);

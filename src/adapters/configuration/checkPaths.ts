@@ -1,6 +1,7 @@
 import { access, constants, stat } from "node:fs/promises";
 import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
+import { traced } from "../../domain/failure/traced.ts";
 import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 
@@ -38,7 +39,7 @@ const faultOf = ({ example, isFolder, path, variable }: NamedPath): Effect.Effec
 };
 
 /** Fails if a configured file or folder cannot be read. Its reader checks the content. */
-export const checkPaths = Effect.fn("checkPaths")(function* ({
+export const checkPaths = traced("checkPaths")(function* ({
   jetstreamDictionary,
   lexiconDir,
   persistedDocuments

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { NonEmptyReadonlyArray } from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import { traced } from "../../domain/failure/traced.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import type { KeyReader } from "./SigningKeyReader.ts";
 
@@ -35,7 +36,7 @@ export interface DevelopmentKey {
   readonly variable: string;
 }
 
-const generateKeyFile = Effect.fn(function* <Key>(
+const generateKeyFile = Effect.fnUntraced(function* <Key>(
   folder: string,
   path: string,
   variable: string,
@@ -60,7 +61,7 @@ const parseKeyFile = <Key>(path: string, written: string, keys: KeyReader<Key>) 
   );
 
 /** Reads the key that a development instance already has, with its file. */
-export const storedDevelopmentKey = Effect.fn("storedDevelopmentKey")(function* <Key>(
+export const storedDevelopmentKey = traced("storedDevelopmentKey")(function* <Key>(
   dataDir: string,
   which: DevelopmentKey,
   keys: KeyReader<Key>
@@ -71,7 +72,7 @@ export const storedDevelopmentKey = Effect.fn("storedDevelopmentKey")(function* 
 });
 
 /** The key of a development instance. It is generated once into `keys/` of the data folder, readable only by its owner. */
-export const developmentKey = Effect.fn("developmentKey")(function* <Key>(
+export const developmentKey = traced("developmentKey")(function* <Key>(
   dataDir: string,
   which: DevelopmentKey,
   keys: KeyReader<Key>

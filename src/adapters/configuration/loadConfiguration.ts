@@ -5,6 +5,7 @@ import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { checkPaths } from "./checkPaths.ts";
@@ -149,7 +150,7 @@ const tapMissing = invalid([
  * Reads the configuration from the environment. Fails with all problems at once, one line per variable. In development,
  * missing keys are generated into the data folder once everything else is valid.
  */
-export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
+export const loadConfiguration = traced("loadConfiguration")(function* (
   environment: Environment,
   keys: SigningKeyReader
 ): Effect.fn.Return<Configuration, ConfigurationInvalid> {
@@ -210,7 +211,7 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
 /**
  * Reads the secrets of the service as far as this environment has them; null if it has none. Nothing is generated.
  */
-export const knownSecrets = Effect.fn("knownSecrets")(function* (
+export const knownSecrets = traced("knownSecrets")(function* (
   environment: Environment,
   keys: SigningKeyReader,
   dataDir: string

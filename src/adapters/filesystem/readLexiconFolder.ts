@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import * as Effect from "effect/Effect";
+import { traced } from "../../domain/failure/traced.ts";
 import type { GivenFile, UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
 import { type InvalidLexicons, unusableSource } from "../../domain/lexicon/parse/InvalidLexicons.ts";
 import { findFiles } from "./findFiles.ts";
@@ -14,7 +15,7 @@ const unusable = ({ file, reason }: UnreadableFile) => unusableSource(file, reas
  * Reads every `.json` file below a folder, by its relative path. Dot files are skipped, and links are followed only within
  * the folder. Fails with `InvalidLexicons` when a limit is exceeded or nothing can be read.
  */
-export const readLexiconFolder = Effect.fn("readLexiconFolder")(function* (
+export const readLexiconFolder = traced("readLexiconFolder")(function* (
   folder: string
 ): Effect.fn.Return<ReadonlyArray<GivenFile>, InvalidLexicons> {
   const root = yield* Effect.tryPromise({

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Runtime from "effect/Runtime";
 import { printSchema } from "graphql";
 import { BackgroundJobs } from "../../application/background/BackgroundJobs.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import type { Limits } from "./plan/Limits.ts";
 import { makePlanner, type Planner } from "./plan/makePlanner.ts";
@@ -56,7 +57,7 @@ const makeApi = (lexicons: LexiconSet, options: WorkerOptions): CurrentApi => {
  * Provides the API of the active set, and rebuilds it only when another set becomes active. Requests in progress keep
  * theirs. The worker threads stop with the scope. `entry` is their module, for tests.
  */
-export const currentApi = Effect.fn("currentApi")(function* (
+export const currentApi = traced("currentApi")(function* (
   current: Effect.Effect<LexiconSet>,
   limits: Limits,
   entry?: URL

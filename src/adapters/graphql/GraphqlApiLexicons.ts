@@ -12,6 +12,7 @@ import {
 } from "../../application/api/GraphqlApi.ts";
 import { ChangeFeed, layer as changeFeed } from "../../application/live/ChangeFeed.ts";
 import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { defaultMaxResponseBytes, RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
@@ -137,7 +138,7 @@ const answered = (given: GraphqlAnswer): Subscribed => ({ _tag: "Answered", answ
 /** In characters. Any shorter document is planned within two milliseconds. */
 const workerThreshold = 1_000;
 
-const makeApi = Effect.fn("makeApi")(function* ({
+const makeApi = traced("makeApi")(function* ({
   documents: known = [],
   only = false,
   limits = defaultLimits,

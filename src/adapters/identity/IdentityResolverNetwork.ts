@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { Handle } from "../../domain/atproto/Handle.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { type Identity, IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
 import { OutboundHttp } from "../../domain/outbound/OutboundHttp.ts";
 import { claimedHandle, pdsOrigin } from "./DidDocument.ts";
@@ -60,7 +61,7 @@ export const layer = (options: IdentityOptions): Layer.Layer<IdentityResolver, n
     })
   );
 
-const readAccount = Effect.fn("IdentityResolver.readAccount")(function* (source: Source, did: Did) {
+const readAccount = traced("IdentityResolver.readAccount")(function* (source: Source, did: Did) {
   const document = yield* fetchDidDocument(source, did);
   const pds = yield* Effect.mapError(pdsOrigin(document, source.allowLoopback), () => unresolvable(did, "no-pds"));
   return { claimed: Option.getOrNull(claimedHandle(document)), pds, ...signingKeyOf(document) } satisfies Account;
@@ -76,7 +77,7 @@ const lookForHandle = Effect.fnUntraced(function* (known: Known, handle: Handle,
 });
 
 /** A mismatch of handle and DID may come from cached values of different times, so both are resolved again. */
-const resolveHandle = Effect.fn("IdentityResolver.resolveHandle")((known: Known, handle: Handle) =>
+const resolveHandle = traced("IdentityResolver.resolveHandle")((known: Known, handle: Handle) =>
   lookForHandle(known, handle, "get").pipe(
     Effect.catchIf(
       ({ reason }) => reason === "handle-not-confirmed",
@@ -98,7 +99,7 @@ const confirmed = (known: Known, did: Did, claimed: Handle, look: Resolve): Effe
     })
   );
 
-const resolveDid = Effect.fn("IdentityResolver.resolveDid")(function* (known: Known, did: Did, look: Resolve) {
+const resolveDid = traced("IdentityResolver.resolveDid")(function* (known: Known, did: Did, look: Resolve) {
   const { claimed, ...account } = yield* known.accounts[look](did);
   const names = claimed === null ? { handle: null } : yield* confirmed(known, did, claimed, look);
   return { did, ...names, ...account } satisfies Identity;

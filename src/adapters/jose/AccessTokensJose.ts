@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema";
 import { type CryptoKey, errors, jwtVerify } from "jose";
 import { AccessTokenClaims, AccessTokens, InvalidAccessToken } from "../../domain/authorization/token/AccessTokens.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { encodedHeader, signCompact } from "./compactJws.ts";
 import { EcPrivateJwk } from "./EcPrivateJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
@@ -77,7 +78,7 @@ export const layer = (options: AccessTokensOptions): Layer.Layer<AccessTokens> =
       const readClaims = Schema.decodeUnknown(AccessTokenClaims);
       return AccessTokens.of({
         sign: (claims) => Effect.sync(() => signCompact(header, claims, signer.signing)),
-        verify: Effect.fn("AccessTokens.verify")(function* (token, now) {
+        verify: traced("AccessTokens.verify")(function* (token, now) {
           if (!isCompactJws(token)) return yield* refused("malformed");
           const { payload } = yield* Effect.tryPromise({
             try: () => jwtVerify(token, keyFor, { ...expected, currentDate: new Date(now * 1000) }),

@@ -8,6 +8,7 @@ import { LRUCache } from "lru-cache";
 import { ClientAssertions, InvalidAssertion } from "../../domain/client/authentication/ClientAssertion.ts";
 import type { ClientKey } from "../../domain/client/authentication/ClientKey.ts";
 import { maxJtiLength } from "../../domain/dpop/checkProof.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { fitsInBytes } from "../../domain/record/shape/fitsInBytes.ts";
 import { hasExtensions, verifyCompact } from "./compactJws.ts";
 import { thumbprint } from "./EcPublicJwk.ts";
@@ -70,7 +71,7 @@ export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions,
   return ClientAssertions.of({
     subjectOf: (assertion) =>
       isCompactJws(assertion) ? Option.flatMapNullable(readUnverified(assertion), (sub) => sub) : Option.none(),
-    verify: Effect.fn("ClientAssertions.verify")(function* (assertion, keys) {
+    verify: traced("ClientAssertions.verify")(function* (assertion, keys) {
       if (!isCompactJws(assertion)) return yield* refused("malformed");
       const header = yield* Effect.mapError(readHeader(assertion), () => refused("malformed"));
       if (!typs.includes(header.typ)) return yield* refused("wrong-typ");

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema";
 import { decodeProtectedHeader } from "jose";
 import { LRUCache } from "lru-cache";
 import { DpopProofs, InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { hasExtensions, verifyCompact } from "./compactJws.ts";
 import { type EcPublicJwk, thumbprint } from "./EcPublicJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
@@ -46,7 +47,7 @@ export const layer: Layer.Layer<DpopProofs> = Layer.sync(DpopProofs, () => {
   };
   const readClaims = Schema.decodeUnknown(ProofClaims);
   return DpopProofs.of({
-    verify: Effect.fn("DpopProofs.verify")(function* (compact) {
+    verify: traced("DpopProofs.verify")(function* (compact) {
       if (!isCompactJws(compact)) return yield* refused("malformed");
       const header = yield* readHeader(compact);
       if (header.typ !== "dpop+jwt") return yield* refused("wrong-typ");

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
 import { Agent, request as ask, type Dispatcher } from "undici";
+import { inStep } from "../../domain/failure/traced.ts";
 import { type Download, type DownloadRequest, OutboundDownloads } from "../../domain/outbound/OutboundDownloads.ts";
 import { OutboundFailure } from "../../domain/outbound/OutboundHttp.ts";
 import { isUrlAllowed } from "./AddressPolicy.ts";
@@ -25,16 +26,15 @@ const defaultTimeouts = 30_000;
 const maxHeaderBytes = 16_384;
 const connectionsPerHost = 4;
 
+const inOpen = inStep("OutboundDownloads.open");
+
 /** Implements `OutboundDownloads` with undici: no proxy, no cookies, no credentials, no compression. */
 export const layer = (options: DownloadOptions): Layer.Layer<OutboundDownloads> =>
   Layer.scoped(
     OutboundDownloads,
     Effect.map(agent(options), (dispatcher) =>
       OutboundDownloads.of({
-        open: (request) =>
-          Effect.withSpan(open(dispatcher, options, request), "OutboundDownloads.open", {
-            attributes: { host: hostOf(request.url) }
-          })
+        open: (request) => inOpen(open(dispatcher, options, request))
       })
     )
   );

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { Agent, type Dispatcher, request as sendRequest } from "undici";
+import { inStep } from "../../domain/failure/traced.ts";
 import {
   OutboundFailure,
   OutboundHttp,
@@ -103,6 +104,8 @@ const singleUseConnections =
     }
   };
 
+const inSend = inStep("OutboundHttp.send");
+
 const send = (
   limited: LimitedConnections,
   options: OutboundOptions,
@@ -121,7 +124,7 @@ const send = (
         onTimeout: () => failed(isSent ? "timeout" : "busy", request.url)
       })
     );
-  }).pipe(Effect.withSpan("OutboundHttp.send", { attributes: { host: hostOf(request.url) } }));
+  }).pipe(inSend);
 
 const follow: (
   limited: LimitedConnections,

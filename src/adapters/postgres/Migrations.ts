@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError";
 import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import { traced } from "../../domain/failure/traced.ts";
 import { sql as log } from "./migrations/0001_log.ts";
 import { sql as stores } from "./migrations/0002_stores.ts";
 import { sql as records } from "./migrations/0100_records.ts";
@@ -129,7 +130,7 @@ const createJournal = Effect.gen(function* () {
   `);
 });
 
-const apply = Effect.fn("applyMigration")(function* ({ id, name, sql: statements }: Migration) {
+const apply = traced("applyMigration")(function* ({ id, name, sql: statements }: Migration) {
   const sql = yield* SqlClient;
   yield* sql.unsafe(statements);
   yield* sql`insert into tidemark.migrations (id, name) values (${id}, ${name})`;

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { type GrantedAuthorization, GrantedAuthorizations } from "../../domain/authorization/GrantedAuthorizations.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { appNames } from "./appName.ts";
 
 /** An active authorization of a user. Times in Unix milliseconds. */
@@ -60,7 +60,7 @@ const named =
  * Returns a page of the active authorizations of a user, for all apps, newest first; `before` is the position where the
  * previous page ended.
  */
-export const listOwnAuthorizations = Effect.fn("listOwnAuthorizations")(function* (did: Did, before: number | null) {
+export const listOwnAuthorizations = traced("listOwnAuthorizations")(function* (did: Did, before: number | null) {
   const granted = yield* GrantedAuthorizations;
   const now = yield* Clock.currentTimeMillis;
   const found = yield* granted.page({ did, clientId: null, state: "active", now }, before, pageSize + 1);

@@ -6,6 +6,7 @@ import type { EndReason } from "../../domain/authorization/end/EndReason.ts";
 import { GrantedAuthorizations } from "../../domain/authorization/GrantedAuthorizations.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { endReasonOf } from "../sessions/findEndReason.ts";
@@ -59,7 +60,7 @@ const expiredUnrecorded = Effect.fnUntraced(function* (did: Did, now: number) {
  * Returns a page of the authorizations of a user that ended in the last 30 days, with the reason, the most recent end
  * first. It includes those whose code the app never exchanged. `before` is the position where the previous page ended.
  */
-export const listOwnEndedAuthorizations = Effect.fn("listOwnEndedAuthorizations")(function* (
+export const listOwnEndedAuthorizations = traced("listOwnEndedAuthorizations")(function* (
   did: Did,
   before: number | null
 ) {

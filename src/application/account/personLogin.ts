@@ -4,6 +4,7 @@ import type * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import {
   PersonLoginCompleted,
   PersonLoginFailed,
@@ -39,7 +40,7 @@ export const selfServicePurpose: LoginPurpose<PersonLoginStarted> = {
  * Starts a login at the PDS of an account (a handle, a DID, or the address of a PDS). Returns the address to redirect
  * the browser to.
  */
-export const startPersonLogin = Effect.fn("startPersonLogin")(function* (request: {
+export const startPersonLogin = traced("startPersonLogin")(function* (request: {
   readonly account: string;
   readonly browserToken: string;
 }) {
@@ -88,6 +89,6 @@ const complete = Effect.fnUntraced(function* (request: AccountCallback) {
  * Completes a login on the account page when the PDS redirects the browser back, and opens a session for the account
  * that signed in. The second of two identical callbacks from one browser receives the same session for 30 seconds.
  */
-export const completePersonLogin = Effect.fn("completePersonLogin")((request: AccountCallback) =>
+export const completePersonLogin = traced("completePersonLogin")((request: AccountCallback) =>
   complete(request).pipe(orReplayed(selfServicePurpose, Reply, request))
 );

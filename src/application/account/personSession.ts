@@ -6,6 +6,7 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { PersonSignedIn, PersonSignedOut } from "../../domain/person/PersonEvent.ts";
 import { personSessionLifetime } from "../../domain/person/PersonSession.ts";
 import { isErasedDid } from "../../domain/personal/erasedValue.ts";
@@ -23,7 +24,7 @@ const streamOf = (sessionHash: string) => streamName("person-session", sessionHa
  * Returns the user of a session, read from the log so that it is the same in every process; none when the session is
  * unknown or has ended.
  */
-export const findSignedInUser = Effect.fn("findSignedInUser")(function* (session: Session) {
+export const findSignedInUser = traced("findSignedInUser")(function* (session: Session) {
   const { state } = yield* loadAggregate(personSessions, streamOf(hashOf(session)));
   const isValid =
     state._tag === "SignedIn" && !isErasedDid(state.did) && (yield* Clock.currentTimeMillis) < state.expiresAt;
@@ -43,7 +44,7 @@ export const openAccountSession = Effect.fnUntraced(function* (did: Did) {
 });
 
 /** Ends a session. Ending one that has ended changes nothing, and concurrent calls have the same result. */
-export const signOutUser = Effect.fn("signOutUser")(function* (session: Session) {
+export const signOutUser = traced("signOutUser")(function* (session: Session) {
   const sessionHash = hashOf(session);
   const { state, version } = yield* loadAggregate(personSessions, streamOf(sessionHash));
   if (state._tag !== "SignedIn") return;

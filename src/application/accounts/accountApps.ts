@@ -4,6 +4,7 @@ import * as Option from "effect/Option";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { GrantedAuthorizations } from "../../domain/authorization/GrantedAuthorizations.ts";
 import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
+import { traced } from "../../domain/failure/traced.ts";
 
 /** An app that an account signed in to. Times are in Unix milliseconds. */
 export interface AccountApp {
@@ -26,7 +27,7 @@ const nameOf = Effect.fnUntraced(function* (clientId: string) {
 });
 
 /** Returns the apps that an account signed in to, the last used first. */
-export const accountApps = Effect.fn("accountApps")(function* (did: Did) {
+export const accountApps = traced("accountApps")(function* (did: Did) {
   const now = yield* Clock.currentTimeMillis;
   const granted = yield* (yield* GrantedAuthorizations).page({ did, clientId: null, state: null, now }, null, most);
   const byClient = Map.groupBy(granted, ({ clientId }) => clientId);

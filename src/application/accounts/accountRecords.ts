@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { Nsid } from "../../domain/atproto/Nsid.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { type AdminScope, RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { byAuthor, newestRecords } from "../../domain/record/query/newestRecords.ts";
@@ -53,7 +54,7 @@ const count = Effect.fnUntraced(function* (did: Did, collections: ReadonlyArray<
 });
 
 /** Returns the records of an account by collection, the largest first, hidden ones included. Empty collections are left out. */
-export const accountRecords = Effect.fn("accountRecords")(function* (did: Did) {
+export const accountRecords = traced("accountRecords")(function* (did: Did) {
   const { collections } = yield* (yield* LexiconCatalog).current;
   const parts = Arr.chunksOf(
     collections.map(({ nsid }) => nsid),

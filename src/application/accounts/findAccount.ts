@@ -5,6 +5,7 @@ import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { AccountDirectory } from "../../domain/account/AccountDirectory.ts";
 import { readUserAccount } from "../../domain/atproto/NamedAccount.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { accountHint, hintText } from "../login/identity/accountHints.ts";
 
@@ -35,7 +36,7 @@ export const knownDid = Effect.fnUntraced(function* (typed: string) {
 });
 
 /** Returns an account by its DID or by a handle that the instance knows. */
-export const findAccount = Effect.fn("findAccount")(function* (typed: string) {
+export const findAccount = traced("findAccount")(function* (typed: string) {
   const did = yield* knownDid(typed);
   const found = yield* (yield* AccountDirectory).find(did, yield* Clock.currentTimeMillis);
   return found ?? (yield* notKnown(`The account ${did}`, "it never signed in, and none of its records is indexed."));

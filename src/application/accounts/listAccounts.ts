@@ -1,9 +1,9 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
 import { AccountDirectory, type AccountFilter, type AccountPosition } from "../../domain/account/AccountDirectory.ts";
+import { traced } from "../../domain/failure/traced.ts";
 
 /** Returns a page of the accounts that the instance knows, those that apps used last first. */
-export const listAccounts = Effect.fn("listAccounts")(function* (
+export const listAccounts = traced("listAccounts")(function* (
   { state, text }: Omit<AccountFilter, "now">,
   after: AccountPosition | null,
   limit: number

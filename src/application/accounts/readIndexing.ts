@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import type { DirectoryAccount } from "../../domain/account/AccountDirectory.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { DueRepositories } from "../../domain/sync/backfill/DueRepositories.ts";
 import type { RepositoryIndexed, RepositoryIndexedV1 } from "../../domain/sync/backfill/SyncEvent.ts";
 import { FollowedRepositories } from "../../domain/sync/stream/FollowedRepositories.ts";
@@ -53,7 +54,7 @@ const recordedOf = Effect.fnUntraced(function* (did: Did) {
 });
 
 /** Returns whether the records of an account are indexed or why not, and what the last reading of its repository stored. */
-export const readIndexing = Effect.fn("readIndexing")(function* ({ did, status }: DirectoryAccount) {
+export const readIndexing = traced("readIndexing")(function* ({ did, status }: DirectoryAccount) {
   const recorded = yield* recordedOf(did);
   const latest = recorded.at(-1);
   const indexed = recorded.findLast((one) => one._tag === "Indexed");

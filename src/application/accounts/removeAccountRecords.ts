@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { AccountRecordsRemoved } from "../../domain/sync/account/AccountEvent.ts";
 import { appendEvents } from "../event/appendEvents.ts";
@@ -29,7 +30,7 @@ const remove = Effect.fnUntraced(function* (did: Did, actor: Actor) {
  * Removes what is indexed of an account, in one transaction with its event, and returns the number of records. The account
  * stays known: what it writes later is indexed, and everything once it is indexed again. Nothing changes at its PDS.
  */
-export const removeAccountRecords = Effect.fn("removeAccountRecords")(function* (did: Did, actor: Actor) {
+export const removeAccountRecords = traced("removeAccountRecords")(function* (did: Did, actor: Actor) {
   const atomically = yield* Atomically;
   return yield* retryConflicts(atomically.run(remove(did, actor)));
 });

@@ -9,6 +9,7 @@ import { adminLifetimes } from "../../domain/administration/adminLifetimes.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { adminSessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { decide } from "../event/decide.ts";
@@ -45,7 +46,7 @@ const recordUse = (sessionHash: string, did: Did, version: number, now: number) 
  * Returns the session with a hash; none when it is unknown, has ended, or belongs to an account that is no longer an
  * admin.
  */
-export const findSession = Effect.fn("findSession")(function* (sessionHash: string) {
+export const findSession = traced("findSession")(function* (sessionHash: string) {
   const none = Option.none<FoundSession>();
   const { state, version } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
   const now = yield* Clock.currentTimeMillis;
@@ -67,7 +68,7 @@ export const signedInAdmin = (found: FoundSession): Option.Option<Admin> =>
   found._tag === "Admin" ? Option.some({ did: found.did, role: found.role }) : Option.none();
 
 /** Ends an admin session. Ending one that has ended changes nothing. */
-export const signOutAdmin = Effect.fn("signOutAdmin")(function* (sessionHash: string) {
+export const signOutAdmin = traced("signOutAdmin")(function* (sessionHash: string) {
   yield* decide({
     aggregate: adminSessions,
     stream: sessionStream(sessionHash),

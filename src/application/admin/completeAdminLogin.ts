@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import type * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
+import { traced } from "../../domain/failure/traced.ts";
 import { completeIdentityLogin, orReplayed } from "../login/identity/completeIdentityLogin.ts";
 import { LoginRefused } from "../login/identity/identityLogins.ts";
 import { OpenedSession } from "../login/identity/OpenedSession.ts";
@@ -34,6 +35,6 @@ const complete = Effect.fnUntraced(function* (request: AdminCallback) {
  * a session for an admin, or for the account that becomes one through a setup token. The second of two identical
  * callbacks from one browser receives the same session for 30 seconds.
  */
-export const completeAdminLogin = Effect.fn("completeAdminLogin")((request: AdminCallback) =>
+export const completeAdminLogin = traced("completeAdminLogin")((request: AdminCallback) =>
   complete(request).pipe(orReplayed(adminPurpose, Reply, request))
 );

@@ -9,6 +9,7 @@ import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { setupTokens } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { decide } from "../event/decide.ts";
@@ -31,7 +32,7 @@ const setupAdmin = { actor: { type: "admin", id: null } } as const;
  * Issues a one-time setup token for the operator; the log stores its hash. A recovery token, which only the command
  * line issues, is accepted even if there are admins.
  */
-export const issueSetupToken = Effect.fn("issueSetupToken")(function* (recovery = false) {
+export const issueSetupToken = traced("issueSetupToken")(function* (recovery: boolean = false) {
   const token = `setup_${yield* randomText(24)}`;
   const tokenHash = sha256Base64Url(token);
   const expiresAt = (yield* Clock.currentTimeMillis) + adminLifetimes.setupToken;
@@ -59,7 +60,7 @@ const refusalOf = (state: SetupToken, hasAdmin: boolean, now: number): SetupToke
  * Exchanges a setup token for a session in which the user can sign in with the account that becomes an admin. The
  * token is consumed. Of several concurrent attempts, in any process, one succeeds.
  */
-export const signInWithSetupToken = Effect.fn("signInWithSetupToken")(function* (presented: Redacted.Redacted<string>) {
+export const signInWithSetupToken = traced("signInWithSetupToken")(function* (presented: Redacted.Redacted<string>) {
   const tokenHash = sha256Base64Url(Redacted.value(presented));
   const now = yield* Clock.currentTimeMillis;
   const { any } = yield* currentAdmins;

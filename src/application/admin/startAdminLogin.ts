@@ -3,6 +3,7 @@ import * as Option from "effect/Option";
 import type * as Redacted from "effect/Redacted";
 import { AdminLoginStarted } from "../../domain/administration/AdministrationEvent.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { startIdentityLogin } from "../login/identity/startIdentityLogin.ts";
 import { adminPurpose } from "./adminLogins.ts";
 import { findSession, sessionHashOf } from "./adminSession.ts";
@@ -18,7 +19,7 @@ const setUpSessionOf = (session: Redacted.Redacted<string> | null) =>
  * Starts an admin login at the PDS of an account (a handle, a DID, or the address of a PDS). Whether the account is an
  * admin is checked when the browser returns. Returns the address to redirect the browser to.
  */
-export const startAdminLogin = Effect.fn("startAdminLogin")(function* (request: {
+export const startAdminLogin = traced("startAdminLogin")(function* (request: {
   readonly account: string;
   readonly browserToken: string;
   /** The session of the browser; in one opened with a setup token, the account becomes an admin. */

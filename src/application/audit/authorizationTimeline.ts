@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import type { Journey } from "../../domain/audit/AuditFilter.ts";
 import { AuditTrail, type AuditUnavailable } from "../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { clientNameOf } from "./clientNameOf.ts";
 import { renderEvent } from "./renderEvent.ts";
@@ -63,7 +64,7 @@ const stageOf = (
 };
 
 /** Returns the timeline of an authorization from its request to its end; null for one that is not in the log. */
-export const authorizationTimeline = Effect.fn("authorizationTimeline")(function* (authorizationId: string) {
+export const authorizationTimeline = traced("authorizationTimeline")(function* (authorizationId: string) {
   const trail = yield* AuditTrail;
   const stream = `authorization-${authorizationId}`;
   const filter = { stream, types: milestones };

@@ -7,6 +7,7 @@ import type { Hashing } from "../../domain/crypto/Hashing.ts";
 import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog, type PositionRange } from "../../domain/event/EventLog.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
 import type { ArchiveFiles } from "../../domain/retention/ArchiveFiles.ts";
 import { verifyInclusion } from "../../domain/transparency/inclusionProof.ts";
@@ -224,7 +225,7 @@ const isWhole = (filter: AuditFilter): boolean => Object.values(filter).every((m
  * recomputed: an export over changed events ends there, and so does a whole one at an archived event whose archive is
  * missing. The last line says so, and distinguishes a whole, a filtered, an incomplete and a truncated export.
  */
-export const exportHistory = Effect.fn("exportHistory")(function* (
+export const exportHistory = traced("exportHistory")(function* (
   filter: AuditFilter,
   format: ExportFormat,
   { hasProofs = false }: { readonly hasProofs?: boolean } = {}

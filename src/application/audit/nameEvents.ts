@@ -1,7 +1,7 @@
-import * as Effect from "effect/Effect";
 import type { StoryPart } from "../../domain/audit/story/StoryPart.ts";
 import { sentenceParts } from "../../domain/audit/story/sentenceParts.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { type NamedPart, nameParts, namesIn } from "./nameParts.ts";
 import { registrationsBefore } from "./registrationsBefore.ts";
 import { type RenderedEvent, renderEvent } from "./renderEvent.ts";
@@ -27,7 +27,7 @@ const membersOf = ({ actor, clientId, subjectDid }: RecordedEvent): ReadonlyArra
 ];
 
 /** Looks up the names that events refer to, and what changes of apps replaced, without a network request. */
-export const nameEvents = Effect.fn("nameEvents")(function* (events: ReadonlyArray<RecordedEvent>) {
+export const nameEvents = traced("nameEvents")(function* (events: ReadonlyArray<RecordedEvent>) {
   const replaced = yield* registrationsBefore(events);
   const rendered = events.map((event) => {
     const words = renderEvent(event, replaced.get(event.position));

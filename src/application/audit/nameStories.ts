@@ -1,7 +1,7 @@
-import * as Effect from "effect/Effect";
 import type { StoryKind } from "../../domain/audit/story/Story.ts";
 import { storyHeadline } from "../../domain/audit/story/storyHeadline.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { type NamedEvent, nameEvents } from "./nameEvents.ts";
 import { type NamedPart, nameParts, namesIn } from "./nameParts.ts";
 
@@ -44,7 +44,7 @@ const durationOf = (events: ReadonlyArray<RecordedEvent>): number => {
 };
 
 /** Describes stories, and looks up the names in all of them at once. */
-export const nameStories = Effect.fn("nameStories")(function* (stories: ReadonlyArray<FoundStory>) {
+export const nameStories = traced("nameStories")(function* (stories: ReadonlyArray<FoundStory>) {
   const described = stories.map((story) => ({ ...story, shown: describedOf(story) }));
   const named = yield* nameEvents(described.flatMap(({ shown }) => shown));
   const byPosition = new Map(named.map((step) => [step.event.position, step]));

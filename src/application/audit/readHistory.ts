@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import type { AuditFilter } from "../../domain/audit/AuditFilter.ts";
 import { type AuditPage, AuditTrail } from "../../domain/audit/AuditTrail.ts";
 import { InvalidAuditFilter } from "../../domain/audit/InvalidAuditFilter.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { nameEvents } from "./nameEvents.ts";
 
 /** The maximum number of events in a page. */
@@ -26,7 +27,7 @@ const readFirst = (first: number) =>
     : new InvalidAuditFilter({ argument: "first", problem: `must be 1 to ${maxHistoryPageSize}` });
 
 /** Returns a page of the history, each event in words and with names. */
-export const readHistory = Effect.fn("readHistory")(function* (
+export const readHistory = traced("readHistory")(function* (
   filter: AuditFilter,
   order: AuditPage["order"],
   sent: SentPage

@@ -9,11 +9,12 @@ import {
 } from "../../domain/audit/ActivityRange.ts";
 import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 
 /** Returns the counts of what the instance holds. */
-export const readStatistics = Effect.fn("readStatistics")(function* () {
+export const readStatistics = traced("readStatistics")(function* () {
   const actors = yield* KnownActors;
   const registry = yield* ClientRegistry;
   const lexicons = yield* Effect.flatMap(LexiconCatalog, ({ current }) => current);
@@ -36,7 +37,7 @@ export const readStatistics = Effect.fn("readStatistics")(function* () {
 });
 
 /** Returns the activity of the instance over a period up to now, in buckets. Times in Unix milliseconds. */
-export const readActivity = Effect.fn("readActivity")(function* (range: ActivityRange) {
+export const readActivity = traced("readActivity")(function* (range: ActivityRange) {
   const now = yield* Clock.currentTimeMillis;
   const { bucketSeconds, unit } = activityRanges[range];
   const { from, to } = activityWindow(range, now);

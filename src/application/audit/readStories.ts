@@ -8,6 +8,7 @@ import { linkKey, type StoryLink } from "../../domain/audit/story/StoryLink.ts";
 import { storyLinks } from "../../domain/audit/story/storyLinks.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { type NamedStory, nameStories } from "./nameStories.ts";
 
 /** The maximum number of stories in a page. */
@@ -101,7 +102,7 @@ const readFirst = (first: number) =>
  * complete, with the events that do not satisfy the filter. Page after page returns each story once, as it was when the
  * first page was read, however many events are appended meanwhile.
  */
-export const readStories = Effect.fn("readStories")(function* (filter: AuditFilter, page: StoryPage) {
+export const readStories = traced("readStories")(function* (filter: AuditFilter, page: StoryPage) {
   const first = yield* readFirst(page.first);
   const { before, upTo } = yield* readCursor(page.after);
   const stories: Array<{ readonly events: ReadonlyArray<RecordedEvent>; readonly last: RecordedEvent }> = [];

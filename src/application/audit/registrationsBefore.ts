@@ -4,6 +4,7 @@ import { AuditTrail } from "../../domain/audit/AuditTrail.ts";
 import type { Registration } from "../../domain/audit/registrationChange.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { decodeRecorded } from "../event/decodeRecorded.ts";
 
 const updates = ["ClientUpdated.v1", "ClientUpdated.v2"];
@@ -23,7 +24,7 @@ const registrationBefore = Effect.fnUntraced(function* ({ position, stream }: Re
 });
 
 /** Reads the registration that each change of an app replaced, by the position of the change. Archived ones are left out. */
-export const registrationsBefore = Effect.fn("registrationsBefore")(function* (events: ReadonlyArray<RecordedEvent>) {
+export const registrationsBefore = traced("registrationsBefore")(function* (events: ReadonlyArray<RecordedEvent>) {
   const changes = events.filter(({ type }) => updates.includes(type));
   const found = yield* Effect.forEach(changes, registrationBefore, { concurrency: 4 });
   return new Map(found.flat());

@@ -6,6 +6,7 @@ import { readUserAccount } from "../../domain/atproto/NamedAccount.ts";
 import { typedText } from "../../domain/atproto/typedText.ts";
 import { InvalidAuditFilter } from "../../domain/audit/InvalidAuditFilter.ts";
 import { readAuditFilter, type SentFilter } from "../../domain/audit/readAuditFilter.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 
 /** Resolves the DID of an account; null for a text that names none, which `readAuditFilter` rejects. */
@@ -37,7 +38,7 @@ export const resolveUri = Effect.fnUntraced(function* (uri: string) {
 });
 
 /** Reads a filter in which accounts are named by a DID, or by a handle that is known here. */
-export const resolveFilter = Effect.fn("resolveFilter")(function* (sent: SentFilter) {
+export const resolveFilter = traced("resolveFilter")(function* (sent: SentFilter) {
   const { did = null, uri = null } = sent;
   const account = did === null ? null : ((yield* didOf("did", did)) ?? did);
   const address = uri === null || uri.length > 4_096 ? uri : yield* resolveUri(uri);

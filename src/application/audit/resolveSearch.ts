@@ -9,6 +9,7 @@ import { isTextOfApp, type SentFilter } from "../../domain/audit/readAuditFilter
 import type { SearchWord } from "../../domain/audit/SearchWord.ts";
 import { isUrlClientId } from "../../domain/client/document/UrlClientId.ts";
 import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { didYouMean } from "../../domain/text/closestMatch.ts";
 import { resolveFilter, resolveUri } from "./resolveFilter.ts";
@@ -105,7 +106,7 @@ const meaningOf = Effect.fnUntraced(function* (typed: string) {
  * handle, or part of it, or the DID of its account; the client id or part of the name of its app; part of the name or description of its type; the beginning of
  * its reason; the AT URI of its record; its authorization, request, stream or position.
  */
-export const resolveSearch = Effect.fn("resolveSearch")(function* ({ text, ...sent }: SentSearch) {
+export const resolveSearch = traced("resolveSearch")(function* ({ text, ...sent }: SentSearch) {
   const { clientId = null } = sent;
   const client = clientId === null || clientId.trim() === "" ? clientId : yield* clientOf(clientId);
   const filter = yield* resolveFilter({ ...sent, clientId: client });

@@ -5,6 +5,7 @@ import { EndedAuthorizations } from "../../domain/authorization/end/EndedAuthori
 import * as decisions from "../../domain/authorization/end/endAuthorization.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { SessionEnded } from "../../domain/session/SessionEvent.ts";
 import { authorizations, sessions } from "../event/aggregates.ts";
 import { decideAcross } from "../event/decideAcross.ts";
@@ -52,7 +53,7 @@ const decideEnd = Effect.fnUntraced(function* ({ actor, authorizationId, reason 
  * other processes follow within a second. The outbox revokes the session at the PDS. Returns whether the authorization
  * was active, and the session to revoke.
  */
-export const endAuthorization = Effect.fn("endAuthorization")(function* (request: EndAuthorization) {
+export const endAuthorization = traced("endAuthorization")(function* (request: EndAuthorization) {
   const { outcome, position } = yield* decideAcross(decideEnd(request));
   const projection = yield* EndedAuthorizations;
   yield* projection.awaitPosition(position);

@@ -3,6 +3,7 @@ import * as Stream from "effect/Stream";
 import type { AuthorizationEnd } from "../../domain/authorization/AuthorizationEvent.ts";
 import { type Actor, systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { endAuthorization } from "./endAuthorization.ts";
@@ -42,7 +43,7 @@ const ownedBy = (owners: Owners) =>
  * Ends every selected authorization, one event each. The outbox revokes their sessions, so that a slow PDS delays
  * nothing. Returns how many were active. An interrupted call is completed by calling it again.
  */
-export const endAuthorizationsOf = Effect.fn("endAuthorizationsOf")(
+export const endAuthorizationsOf = traced("endAuthorizationsOf")(
   (owners: Owners, reason: AuthorizationEnd, actor: Actor = systemActor) =>
     ownedBy(owners).pipe(
       Stream.mapEffect(

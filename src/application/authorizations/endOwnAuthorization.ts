@@ -1,7 +1,7 @@
-import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { endAuthorizationAndRevoke } from "./endAuthorization.ts";
@@ -13,7 +13,7 @@ export class AuthorizationNotFound extends Schema.TaggedError<AuthorizationNotFo
  * Ends an authorization, and its session at the PDS, for the user who granted it; with a client, only through that
  * client.
  */
-export const endOwnAuthorization = Effect.fn("endOwnAuthorization")(function* (request: {
+export const endOwnAuthorization = traced("endOwnAuthorization")(function* (request: {
   readonly did: Did;
   readonly clientId: string | null;
   readonly authorizationId: string;

@@ -1,11 +1,12 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
+import type * as Effect from "effect/Effect";
 import { GrantedAuthorizations } from "../../domain/authorization/GrantedAuthorizations.ts";
+import { traced } from "../../domain/failure/traced.ts";
 
 const pageSize = 1_000;
 
 /** Returns the ids of the authorizations of a user that have ended, from the projection that each append updates. */
-export const endedAuthorizationsOf = Effect.fn("endedAuthorizationsOf")(function* (did: string) {
+export const endedAuthorizationsOf = traced("endedAuthorizationsOf")(function* (did: string) {
   const { page } = yield* GrantedAuthorizations;
   const filter = { did, clientId: null, state: "ended", now: yield* Clock.currentTimeMillis } as const;
   const ended = new Set<string>();

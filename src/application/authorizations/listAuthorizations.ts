@@ -10,6 +10,7 @@ import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { decodeEvent } from "../../domain/event/DomainEvent.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { endReasonOf } from "../sessions/findEndReason.ts";
 import { ownedAuthorizations } from "./ownedAuthorizations.ts";
@@ -68,7 +69,7 @@ const load = Effect.fnUntraced(function* (authorizationId: string, now: number) 
 });
 
 /** Returns the authorizations that a user granted, the most recently used first. */
-export const listAuthorizations = Effect.fn("listAuthorizations")(function* (
+export const listAuthorizations = traced("listAuthorizations")(function* (
   did: Did,
   { clientId, endedSince = null }: ListOptions
 ) {

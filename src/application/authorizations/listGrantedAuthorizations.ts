@@ -10,6 +10,7 @@ import {
   type GrantedFilter
 } from "../../domain/authorization/GrantedAuthorizations.ts";
 import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { findEndReason } from "../sessions/findEndReason.ts";
 
@@ -51,7 +52,7 @@ const shown = Effect.fnUntraced(function* (one: GrantedAuthorization, handle: Ha
 /**
  * Returns a page of all authorizations, newest first; `before` is the position of the last one on the previous page.
  */
-export const listGrantedAuthorizations = Effect.fn("listGrantedAuthorizations")(function* (
+export const listGrantedAuthorizations = traced("listGrantedAuthorizations")(function* (
   filter: Omit<GrantedFilter, "now">,
   before: number | null,
   limit: number

@@ -7,6 +7,7 @@ import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { clients } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { PublicUrl } from "../instance/PublicUrl.ts";
@@ -48,7 +49,7 @@ const settle = Effect.fnUntraced(function* (clientId: ClientId, publicUrl: strin
  * Returns the id of the public client as which GraphiQL of this instance signs users in. The service registers it when it
  * is first used, at each public URL. `InvalidClient` if no client can return to the public URL, such as one with plain http.
  */
-export const graphiqlClient = Effect.fn("graphiqlClient")(function* () {
+export const graphiqlClient = traced("graphiqlClient")(function* () {
   const publicUrl = yield* PublicUrl;
   const registry = yield* ClientRegistry;
   for (let generation = 0; ; generation++) {

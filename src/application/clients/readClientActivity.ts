@@ -1,9 +1,9 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { CodeRefused, LoginFailure } from "../../domain/authorization/AuthorizationEvent.ts";
 import { EndReason, endSentence } from "../../domain/authorization/end/EndReason.ts";
 import { ClientActivity, type Refusals } from "../../domain/client/use/ClientActivity.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { codeSentences } from "../audit/failureSentences.ts";
 import { loginRefusal } from "../login/upstream/loginRefusals.ts";
 
@@ -39,13 +39,13 @@ export interface ExplainedRefusals extends Refusals {
 const firstDay = (now: number): number => Math.floor(now / dayMs) * dayMs - (activityDays - 1) * dayMs;
 
 /** Returns how much each of some clients was used: sign-ins over the last `activityDays` days, and their authorizations. */
-export const readClientSummaries = Effect.fn("readClientSummaries")(function* (clientIds: ReadonlyArray<string>) {
+export const readClientSummaries = traced("readClientSummaries")(function* (clientIds: ReadonlyArray<string>) {
   const now = yield* Clock.currentTimeMillis;
   return yield* (yield* ClientActivity).summaries(clientIds, firstDay(now), now);
 });
 
 /** Returns the sign-ins of a client by day in UTC, days without one included, and the reasons for which it was refused. */
-export const readClientActivity = Effect.fn("readClientActivity")(function* (clientId: string) {
+export const readClientActivity = traced("readClientActivity")(function* (clientId: string) {
   const activity = yield* ClientActivity;
   const since = firstDay(yield* Clock.currentTimeMillis);
   const counts = new Map((yield* activity.signIns(clientId, since)).map(({ count, day }) => [day, count]));

@@ -6,6 +6,7 @@ import { versionOf } from "../../domain/event/compaction.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { ErasureLedger } from "../../domain/personal/ErasureLedger.ts";
 import { SubjectErased } from "../../domain/personal/SubjectEvent.ts";
 import { type Subject, Subjects } from "../../domain/personal/Subjects.ts";
@@ -61,7 +62,7 @@ const subjectOf = Effect.fnUntraced(function* (did: Did) {
  * personal in events. Until the person signs in anew or an admin asks for it, nothing of theirs is indexed again. An
  * interrupted call is completed by calling it again. The proofs of all events still hold.
  */
-export const eraseSubject = Effect.fn("eraseSubject")(function* (erasure: Erasure) {
+export const eraseSubject = traced("eraseSubject")(function* (erasure: Erasure) {
   const owner = { _tag: "OfAccount", did: erasure.did, clientId: null } as const;
   const authorizations = yield* endAuthorizationsOf(owner, "revoked-by-admin", erasure.actor);
   const subject = yield* subjectOf(erasure.did);

@@ -8,6 +8,7 @@ import { AuditTrail } from "../../domain/audit/AuditTrail.ts";
 import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { EventId } from "../../domain/event/EventId.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { listAccounts } from "../accounts/listAccounts.ts";
@@ -139,7 +140,7 @@ const withId = Effect.fnUntraced(function* (kind: "authorization" | "request", t
  * or id, collections and Lexicons by a part of their NSID, and records, events, authorizations and requests by their
  * identifier. Returns a few of each kind, and nothing for an empty text or one of more than 1,000 characters.
  */
-export const findByText = Effect.fn("findByText")(function* (typed: string) {
+export const findByText = traced("findByText")(function* (typed: string) {
   const text = typedText(typed);
   if (text === "" || text.length > maxLength) return none;
   const found = yield* Effect.all(

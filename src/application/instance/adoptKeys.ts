@@ -3,6 +3,7 @@ import * as Option from "effect/Option";
 import type { KeyUse } from "../../domain/administration/KeysMissing.ts";
 import * as decisions from "../../domain/administration/SigningKeysSettled.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { SessionEnd } from "../../domain/session/SessionEvent.ts";
 import { signingKeys as settledKeys } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
@@ -31,7 +32,7 @@ const refuseOrEnd = Effect.fnUntraced(function* (use: KeyUse, missing: MissingKe
  * needs a key that this environment lacks, unless the key is `retired`, in which case its sessions end. The sessions
  * are decrypted only when a signing key of the last start is gone.
  */
-export const adoptKeys = Effect.fn("adoptKeys")(function* (options: {
+export const adoptKeys = traced("adoptKeys")(function* (options: {
   readonly signingKeys: ReadonlyArray<string>;
   readonly retired: ReadonlyArray<string>;
 }) {

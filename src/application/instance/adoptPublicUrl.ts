@@ -3,6 +3,7 @@ import * as decisions from "../../domain/administration/PublicUrlSettled.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { changeBy, changingTypes } from "../../domain/projection/ByType.ts";
 import { isKnownEvent } from "../../domain/projection/KnownEvent.ts";
 import { openSessions } from "../../domain/projection/openSessions.ts";
@@ -49,7 +50,7 @@ const knownBy = (publicUrl: string): string => (publicUrl.startsWith("https:") ?
  * is rejected while users are signed in, unless the operator retires the old one. Then their sessions end, as those of
  * development do when an https address replaces it.
  */
-export const adoptPublicUrl = Effect.fn("adoptPublicUrl")(function* (address: string, givenUp: string | null = null) {
+export const adoptPublicUrl = traced("adoptPublicUrl")(function* (address: string, givenUp: string | null = null) {
   const publicUrl = knownBy(address);
   const { state } = yield* loadAggregate(publicUrls, stream);
   if (state.publicUrl === publicUrl || (state.publicUrl === null && publicUrl === loopback)) return;

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { IndexReset } from "../../domain/record/index/IndexReset.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { appendEvents } from "../event/appendEvents.ts";
@@ -34,7 +35,7 @@ const reset = Effect.fnUntraced(function* (by: Did | null) {
  * Deletes all indexed records, and makes the repositories of all accounts that ever signed in due for indexing, in one
  * transaction with its event. Returns how many records there were.
  */
-export const resetIndex = Effect.fn("resetIndex")(function* (confirmation: string, by: Did | null) {
+export const resetIndex = traced("resetIndex")(function* (confirmation: string, by: Did | null) {
   const expected = new URL(yield* PublicUrl).host;
   if (confirmation.trim() !== expected) return yield* new NotConfirmed({ expected });
   const atomically = yield* Atomically;

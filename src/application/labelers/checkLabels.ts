@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import type { Did } from "../../domain/atproto/Did.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { Label } from "../../domain/label/Label.ts";
 import { subjectText } from "../../domain/label/LabelSubject.ts";
 import type { DecodedLabel } from "../../domain/labeler/decodeLabel.ts";
@@ -52,7 +53,7 @@ const withoutSignature = Effect.fnUntraced(function* (key: LabelerKey, labels: R
  * Checks labels of one labeler: they must have its DID as their source, and its signature. A label that another key seems
  * to have signed is checked against the present DID document once more (AT Protocol, Label, "Signatures").
  */
-export const checkLabels = Effect.fn("checkLabels")(function* (
+export const checkLabels = traced("checkLabels")(function* (
   did: Did,
   key: LabelerKey,
   decoded: ReadonlyArray<DecodedLabel>

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { inStep } from "../../domain/failure/traced.ts";
 import { LabelStore } from "../../domain/label/LabelStore.ts";
 import { type Labeler, Labelers } from "../../domain/labeler/Labelers.ts";
 import { SyncCursors } from "../../domain/sync/stream/SyncCursors.ts";
@@ -39,4 +40,4 @@ const readLabeler = Effect.fnUntraced(function* (labeler: Labeler) {
 export const readLabelers = Effect.flatMap(
   Effect.flatMap(Labelers, ({ list }) => list),
   (labelers) => Effect.forEach(labelers, readLabeler)
-).pipe(Effect.withSpan("readLabelers"));
+).pipe(inStep("readLabelers"));

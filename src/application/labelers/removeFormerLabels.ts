@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
+import { inStep } from "../../domain/failure/traced.ts";
 import { LabelStore } from "../../domain/label/LabelStore.ts";
 import { Labelers } from "../../domain/labeler/Labelers.ts";
 import { runPeriodically } from "../background/runPeriodically.ts";
@@ -36,7 +37,7 @@ const removeAllOf = Effect.fnUntraced(function* (did: Did) {
 /** Removes the labels of former labelers, and shows again what only they hid. */
 export const removeFormerLabels = Effect.flatMap(Labelers, ({ former }) =>
   Effect.flatMap(former, (dids) => Effect.forEach(dids, removeAllOf, { discard: true }))
-).pipe(Effect.withSpan("removeFormerLabels"));
+).pipe(inStep("removeFormerLabels"));
 
 /** Removes the labels of former labelers, indefinitely, in one process at a time. */
 export const removeFormerLabelsPeriodically = Effect.suspend(() =>

@@ -3,6 +3,7 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { Labelers } from "../../domain/labeler/Labelers.ts";
 import { LabelersChanged } from "../../domain/labeler/LabelersChanged.ts";
 import { labelers as aggregate } from "../event/aggregates.ts";
@@ -21,7 +22,7 @@ const storeRows = Effect.fnUntraced(function* (dids: ReadonlyArray<Did>) {
  * Makes the labels of some labelers, and of no others, have an effect, and records it if they are others than before. The
  * labels of those that were removed are removed by `removeFormerLabels`.
  */
-export const settleLabelers = Effect.fn("settleLabelers")(function* (configured: ReadonlyArray<Did>) {
+export const settleLabelers = traced("settleLabelers")(function* (configured: ReadonlyArray<Did>) {
   const dids = [...new Set(configured)].toSorted();
   yield* (yield* Atomically).run(storeRows(dids));
   yield* decide({

@@ -4,6 +4,7 @@ import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { Cid } from "../../domain/atproto/Cid.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { Label } from "../../domain/label/Label.ts";
 import { LabelDefinitions } from "../../domain/label/LabelDefinitions.ts";
 import { LabelCreated } from "../../domain/label/LabelEvent.ts";
@@ -84,6 +85,6 @@ export const labelDecision = Effect.fnUntraced(function* ({ uri, ...request }: L
 });
 
 /** Labels a record or an account in the name of this instance, and returns the label. */
-export const createLabel = Effect.fn("createLabel")(function* (request: LabelRequest, actor: Actor) {
+export const createLabel = traced("createLabel")(function* (request: LabelRequest, actor: Actor) {
   return (yield* decideAcross(labelDecision(request, actor))).outcome;
 });

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import type { Actor } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { LabelDefinition, LabelSeverity, LabelVisibility } from "../../domain/label/LabelDefinition.ts";
 import { LabelDefinitions } from "../../domain/label/LabelDefinitions.ts";
 import { LabelDefined } from "../../domain/label/LabelEvent.ts";
@@ -88,6 +89,6 @@ const decision = Effect.fnUntraced(function* (request: DefinitionRequest, actor:
 });
 
 /** Defines a label value, and returns its definition. Labels of labelers with the value hide from now on if it does. */
-export const defineLabel = Effect.fn("defineLabel")(function* (request: DefinitionRequest, actor: Actor) {
+export const defineLabel = traced("defineLabel")(function* (request: DefinitionRequest, actor: Actor) {
   return (yield* decideAcross(decision(request, actor))).outcome;
 });

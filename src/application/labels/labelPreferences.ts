@@ -1,5 +1,5 @@
-import * as Effect from "effect/Effect";
 import type { Did } from "../../domain/atproto/Did.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { type LabelPreference, labelPreferences } from "../../domain/label/effectiveVisibility.ts";
 import type { LabelVisibility } from "../../domain/label/LabelDefinition.ts";
 import { LabelDefinitions } from "../../domain/label/LabelDefinitions.ts";
@@ -8,7 +8,7 @@ import { LabelRefused } from "../../domain/label/LabelRefused.ts";
 import { isSystemValue } from "../../domain/label/LabelValue.ts";
 
 /** Returns the preferences of a user: every definition except system labels, with the visibility that applies. */
-export const listLabelPreferences = Effect.fn("listLabelPreferences")(function* (did: Did) {
+export const listLabelPreferences = traced("listLabelPreferences")(function* (did: Did) {
   const definitions = yield* (yield* LabelDefinitions).list;
   return labelPreferences(definitions, yield* (yield* LabelPreferences).of(did));
 });
@@ -16,7 +16,7 @@ export const listLabelPreferences = Effect.fn("listLabelPreferences")(function* 
 const unknown = (val: string) => new LabelRefused({ reason: "unknown-value", message: `Unknown label: ${val}` });
 
 /** Sets how a user wants records with a label to be shown, and returns the preference. */
-export const setLabelPreference = Effect.fn("setLabelPreference")(function* (
+export const setLabelPreference = traced("setLabelPreference")(function* (
   did: Did,
   val: string,
   visibility: LabelVisibility

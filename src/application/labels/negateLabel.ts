@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { Actor } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { Label } from "../../domain/label/Label.ts";
 import { LabelNegated } from "../../domain/label/LabelEvent.ts";
 import { LabelRefused } from "../../domain/label/LabelRefused.ts";
@@ -47,6 +48,6 @@ const decision = Effect.fnUntraced(function* (uri: string, val: string, actor: A
  * Negates a label of this instance, and returns the negation. What only this label hid is visible again. Labels of other
  * sources stay: a negation counts for its own source only.
  */
-export const negateLabel = Effect.fn("negateLabel")(function* (uri: string, val: string, actor: Actor) {
+export const negateLabel = traced("negateLabel")(function* (uri: string, val: string, actor: Actor) {
   return (yield* decideAcross(decision(uri, val, actor))).outcome;
 });

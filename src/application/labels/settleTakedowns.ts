@@ -1,5 +1,5 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
+import { traced } from "../../domain/failure/traced.ts";
 import { LabelStore } from "../../domain/label/LabelStore.ts";
 import { type LabelSubject, subjectText } from "../../domain/label/LabelSubject.ts";
 import { Takedowns } from "../../domain/label/Takedowns.ts";
@@ -12,7 +12,7 @@ const byAccount = (left: LabelSubject, right: LabelSubject): number =>
  * Hides those of some subjects that labels hide now, and shows the others again that were hidden by labels. It joins a
  * surrounding `Atomically` transaction, and locks the accounts in the order of their DIDs as all writes do.
  */
-export const settleTakedowns = Effect.fn("settleTakedowns")(function* (subjects: ReadonlyArray<LabelSubject>) {
+export const settleTakedowns = traced("settleTakedowns")(function* (subjects: ReadonlyArray<LabelSubject>) {
   if (subjects.length === 0) return;
   const index = yield* RecordIndex;
   const wanted = yield* (yield* LabelStore).takedownsOf(subjects, yield* Clock.currentTimeMillis);

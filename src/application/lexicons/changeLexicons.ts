@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { VersionConflict } from "../../domain/event/EventLog.ts";
+import { inStep, traced } from "../../domain/failure/traced.ts";
 import { LexiconDocuments } from "../../domain/lexicon/import/LexiconDocuments.ts";
 import { LexiconsImported } from "../../domain/lexicon/import/LexiconEvent.ts";
 import type { LexiconRequest } from "../../domain/lexicon/import/LexiconRequest.ts";
@@ -29,7 +30,7 @@ const revert = Effect.gen(function* () {
 });
 
 /** Records a set as the latest import, and returns its position in the log. Each process then activates it. */
-const recordImport = Effect.fn("recordImport")(function* (current: LexiconSet, next: LexiconSet, actor: Actor) {
+const recordImport = traced("recordImport")(function* (current: LexiconSet, next: LexiconSet, actor: Actor) {
   const documents = yield* LexiconDocuments;
   const { digest, version } = yield* latestImport();
   if (digest !== current.digest) return yield* new LexiconsChanged();
@@ -64,6 +65,8 @@ function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve
   return changed;
 }
 
+const inChangeLexicons = inStep("changeLexicons");
+
 /**
  * Records the next set of Lexicons, after the index was prepared for it, and waits until this process has activated it or
  * a later one, for at most 5 seconds. If `approve` fails, the active set stays. The change applies to exactly the set that
@@ -77,7 +80,7 @@ export const changeLexicons = <Approval, E, R>(
   Effect.gen(() => attempt(request, actor, approve)).pipe(
     Effect.retry({ while: isConflict, times: 10 }),
     Effect.catchIf(isConflict, (conflict) => Effect.die(conflict)),
-    Effect.withSpan("changeLexicons")
+    inChangeLexicons
   );
 
 const isConflict = (error: unknown): error is LexiconsChanged | VersionConflict =>

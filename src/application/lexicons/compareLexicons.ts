@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { traced } from "../../domain/failure/traced.ts";
 import type { LexiconRequest } from "../../domain/lexicon/import/LexiconRequest.ts";
 import { compareFields, type NamedField } from "../../domain/lexicon/model/compareFields.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
@@ -42,7 +43,7 @@ const sorted = (value: unknown): string =>
 const isSame = (left: string, right: string): boolean => sorted(JSON.parse(left)) === sorted(JSON.parse(right));
 
 /** Compares two sets of Lexicons, the first of which is active. */
-export const compareSets = Effect.fn("compareSets")(function* (current: LexiconSet, set: LexiconSet) {
+export const compareSets = traced("compareSets")(function* (current: LexiconSet, set: LexiconSet) {
   const actors = yield* KnownActors;
   const [before, after] = [textsOf(current), textsOf(set)];
   const collections = new Set(current.collections.map(({ nsid }) => String(nsid)));
@@ -73,7 +74,7 @@ export const compareSets = Effect.fn("compareSets")(function* (current: LexiconS
 });
 
 /** Returns what a request would change, without changing anything; `InvalidLexicons` names every fault. */
-export const compareLexicons = Effect.fn("compareLexicons")(function* (request: LexiconRequest) {
+export const compareLexicons = traced("compareLexicons")(function* (request: LexiconRequest) {
   const current = yield* (yield* LexiconCatalog).current;
   return yield* compareSets(current, yield* nextSet(current, request));
 });

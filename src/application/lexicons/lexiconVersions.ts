@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { Actor } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconDocuments } from "../../domain/lexicon/import/LexiconDocuments.ts";
 import { InvalidLexicons, unusableSource } from "../../domain/lexicon/parse/InvalidLexicons.ts";
 import { parseLexiconSet } from "../../domain/lexicon/parse/parseLexiconSet.ts";
@@ -23,7 +24,7 @@ export interface LexiconVersion {
 }
 
 /** Returns all versions of the set, newest first. */
-export const lexiconVersions = Effect.fn("lexiconVersions")(function* () {
+export const lexiconVersions = traced("lexiconVersions")(function* () {
   const { events, history } = yield* loadEvents(lexiconStream);
   return history
     .flatMap((recorded, index): ReadonlyArray<LexiconVersion> => {
@@ -37,7 +38,7 @@ export const lexiconVersions = Effect.fn("lexiconVersions")(function* () {
 });
 
 /** Loads the set of a version. `InvalidLexicons` if there is no such version, or if it can no longer be read. */
-export const setOfVersion = Effect.fn("setOfVersion")(function* (version: number) {
+export const setOfVersion = traced("setOfVersion")(function* (version: number) {
   const versions = yield* lexiconVersions();
   const found = versions.find((each) => each.version === version);
   const name = `version ${version}`;

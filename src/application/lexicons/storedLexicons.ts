@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { StreamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconDocuments } from "../../domain/lexicon/import/LexiconDocuments.ts";
 import { emptyLexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { parseLexiconSet } from "../../domain/lexicon/parse/parseLexiconSet.ts";
@@ -34,6 +35,6 @@ export const latestImport = Effect.fnUntraced(function* () {
 });
 
 /** Returns the active Lexicons according to the log; the empty set before the first import. */
-export const storedLexicons = Effect.fn("storedLexicons")(function* () {
+export const storedLexicons = traced("storedLexicons")(function* () {
   return yield* storedSet((yield* latestImport()).digest);
 });

@@ -1,5 +1,5 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
+import { traced } from "../../domain/failure/traced.ts";
 import { RecordChanges } from "../../domain/record/change/RecordChanges.ts";
 import { runPeriodically } from "../background/runPeriodically.ts";
 import { withRenewedLease } from "../lease/withRenewedLease.ts";
@@ -11,7 +11,7 @@ const batch = 500;
 const hour = 3_600_000;
 
 /** Deletes the changes that are older than so many hours, batch by batch, and returns the number of their commits. */
-export const forgetChanges = Effect.fn("forgetChanges")(function* (hours: number) {
+export const forgetChanges = traced("forgetChanges")(function* (hours: number) {
   const changes = yield* RecordChanges;
   const now = yield* Clock.currentTimeMillis;
   const before = now - hours * hour;

@@ -2,6 +2,7 @@ import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { Did } from "../../domain/atproto/Did.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { OtherInstance } from "../../domain/movein/OtherInstance.ts";
 import { Subjects } from "../../domain/personal/Subjects.ts";
 import { maxActorsAtOnce } from "../sync/backfill/BackfillRequest.ts";
@@ -19,7 +20,7 @@ const beginPage = Effect.fnUntraced(function* (page: ReadonlyArray<Did>) {
 });
 
 /** Starts backfills of all accounts whose records another instance indexed, and returns their ids. Skips erased accounts. */
-export const backfillMoved = Effect.fn("backfillMoved")(function* ({ accounts }: OtherInstance) {
+export const backfillMoved = traced("backfillMoved")(function* ({ accounts }: OtherInstance) {
   const pages = Arr.chunksOf(accounts.filter(isDid), maxActorsAtOnce);
   return (yield* Effect.forEach(pages, beginPage)).flat();
 });

@@ -6,6 +6,7 @@ import { Causation } from "../../domain/event/Causation.ts";
 import { EventId } from "../../domain/event/EventId.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { isAnythingMoved, type MoveInRow, movedCounts } from "../../domain/movein/MoveInRow.ts";
 import { type MovedCounts, MoveInStarted } from "../../domain/movein/MoveInStarted.ts";
 import { moveSettings, otherAdmins } from "../../domain/movein/moveSettings.ts";
@@ -63,7 +64,7 @@ const skippedRows = (other: OtherInstance, { skippedClients }: MoveInOptions): R
     }));
 
 /** Returns what a move would record, by row. Changes nothing. */
-export const planMoveIn = Effect.fn("planMoveIn")(function* (other: OtherInstance, options: MoveInOptions) {
+export const planMoveIn = traced("planMoveIn")(function* (other: OtherInstance, options: MoveInOptions) {
   const lexicons = yield* planLexicons(other.lexicons, options.replaceLexicons);
   const { outcome } = yield* decideRegistrations(other, options);
   const labels = yield* planLabels(other.labels, outcome.defined);
@@ -125,7 +126,7 @@ const requireKeys = Effect.fnUntraced(function* (plan: MoveInPlan) {
  * Records what a plan takes: the Lexicons, then definitions, clients and admins in one transaction, then each label. If it
  * is interrupted, another run records the rest. Every event names the start of the move as its cause.
  */
-export const moveIn = Effect.fn("moveIn")(function* (plan: MoveInPlan) {
+export const moveIn = traced("moveIn")(function* (plan: MoveInPlan) {
   if (!isAnythingMoved(plan.counts)) return;
   yield* requireKeys(plan);
   const cause = EventId.make(yield* recordStart(plan));

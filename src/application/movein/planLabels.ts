@@ -4,6 +4,7 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { Cid } from "../../domain/atproto/Cid.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { type LabelSubject, readSubject } from "../../domain/label/LabelSubject.ts";
 import { initialOwnLabel } from "../../domain/label/OwnLabel.ts";
 import { activeLabels } from "../../domain/movein/activeLabels.ts";
@@ -52,7 +53,7 @@ const planOne = Effect.fnUntraced(function* (label: OtherLabel, defined: Readonl
  * Plans which labels of another instance this one makes in its own name, so that what was taken down there stays hidden.
  * `defined` is what is defined here once the definitions have moved.
  */
-export const planLabels = Effect.fn("planLabels")(function* (
+export const planLabels = traced("planLabels")(function* (
   labels: ReadonlyArray<OtherLabel>,
   defined: ReadonlySet<string>
 ) {

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { traced } from "../../domain/failure/traced.ts";
 import { canonicalJson } from "../../domain/json/canonicalJson.ts";
 import type { LexiconFile } from "../../domain/lexicon/import/LexiconFile.ts";
 import { suppliedFiles } from "../../domain/lexicon/import/LexiconRequest.ts";
@@ -56,7 +57,7 @@ const compare = (
  * Plans which Lexicons of another instance become active here. One that has faults is left out; the others are taken. A
  * different active Lexicon with the same id stays by default.
  */
-export const planLexicons = Effect.fn("planLexicons")(function* (
+export const planLexicons = traced("planLexicons")(function* (
   lexicons: ReadonlyArray<OtherLexicon>,
   replaceLexicons: boolean
 ) {

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { Nsid } from "../../domain/atproto/Nsid.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { rulesDigests } from "../../domain/lexicon/validate/rulesDigests.ts";
@@ -31,7 +32,7 @@ interface IndexingProgress {
 }
 
 /** Returns how far references are indexed. */
-export const indexingProgress = Effect.fn("indexingProgress")(function* () {
+export const indexingProgress = traced("indexingProgress")(function* () {
   const set = yield* (yield* LexiconCatalog).current;
   const stored = yield* (yield* ReferenceIndexing).all;
   const pending = pendingCollections(referencesDigests(set), stored);
@@ -73,7 +74,7 @@ const indexAll = Effect.gen(function* () {
  * changed. It works in one process at a time, continues where another one stopped, and begins anew when other Lexicons are
  * imported.
  */
-export const indexReferences = Effect.fn("indexReferences")(function* () {
+export const indexReferences = traced("indexReferences")(function* () {
   const { pending } = yield* indexingProgress();
   if (pending.length > 0) yield* withRenewedLease("index references")(indexAll);
 });

@@ -4,6 +4,7 @@ import * as Option from "effect/Option";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { ReportCreated, type ReportReasonType, type ReportSubject } from "../../domain/report/ReportEvent.ts";
 import { ReportRefused } from "../../domain/report/ReportRefused.ts";
 import { openStatus } from "../../domain/report/ReportStatus.ts";
@@ -61,7 +62,7 @@ const create = Effect.fnUntraced(function* (viewer: Viewer, { reasonType, statem
  * Reports an account or a record for a user, and returns the report. A user has one report of a subject: the first one is
  * returned again. Nothing is asked of the subject, which may be gone or hidden, and no scope of the token.
  */
-export const createReport = Effect.fn("createReport")(function* (viewer: Viewer, request: ReportRequest) {
+export const createReport = traced("createReport")(function* (viewer: Viewer, request: ReportRequest) {
   const { run } = yield* Atomically;
   const subject = yield* Option.match(readSubject(request.subjectUri.trim()), {
     onNone: () => Effect.fail(new ReportRefused({ reason: "invalid-subject" })),

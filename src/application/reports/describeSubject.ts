@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { Handle } from "../../domain/atproto/Handle.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { LabelSubject } from "../../domain/label/LabelSubject.ts";
 import { Takedowns } from "../../domain/label/Takedowns.ts";
 import { isErasedDid } from "../../domain/personal/erasedValue.ts";
@@ -56,7 +57,7 @@ const recordOf = (subject: ReportSubject) =>
     : Effect.flatMap(RecordIndex, (index) => Effect.map(index.find(subject.uri), Option.getOrNull));
 
 /** Returns the subjects of reports by their texts, as they are now: several statements for all of them, and one a record. */
-export const describeSubjects = Effect.fn("describeSubjects")(function* (uris: ReadonlyArray<string>) {
+export const describeSubjects = traced("describeSubjects")(function* (uris: ReadonlyArray<string>) {
   const subjects = [...new Set(uris)].flatMap((uri) =>
     Option.toArray(Option.map(readSubject(uri), (subject) => ({ uri, subject, did: subjectDid(subject) })))
   );

@@ -3,6 +3,7 @@ import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { recordAddress } from "../../domain/atproto/AtUri.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import type { IndexedRecord } from "../../domain/record/index/IndexedRecord.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
@@ -26,7 +27,7 @@ export interface RelatedRecord {
 const mostReferenced = 5;
 
 /** Returns the records that a record refers to by strong references, such as the parent of a reply or what it quotes. */
-export const referencedRecords = Effect.fn("referencedRecords")(function* ({ value }: IndexedRecord) {
+export const referencedRecords = traced("referencedRecords")(function* ({ value }: IndexedRecord) {
   const index = yield* RecordIndex;
   const refs = strongRefsOf(value, mostReferenced);
   const dids = refs.map(({ uri }) => recordAddress(uri).did);
@@ -68,7 +69,7 @@ const readRecent = Schema.decodeUnknownSync(Schema.parseJson(Recent));
 const [mostCollections, ofEach] = [40, 5];
 
 /** Returns the records of an account that were indexed last, in all collections, by one statement. Hidden ones are left out. */
-export const recentRecords = Effect.fn("recentRecords")(function* (did: Did, limit: number) {
+export const recentRecords = traced("recentRecords")(function* (did: Did, limit: number) {
   const { collections } = yield* (yield* LexiconCatalog).current;
   if (collections.length === 0) return [];
   const index = yield* RecordIndex;

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { isErasedDid } from "../../domain/personal/erasedValue.ts";
 import { closeReport, type ReportAction, ReportNotFound } from "../../domain/report/Report.ts";
 import type { ReportSubject } from "../../domain/report/ReportEvent.ts";
@@ -92,6 +93,6 @@ const decision = Effect.fnUntraced(function* ({ action, id, includesOthers }: Re
  * Closes an open report, on request with the other open reports of its subject, and returns their number. A label and the
  * reports that it closes are one transaction. A report is closed once: of two admins, the second one gets `ReportClosed`.
  */
-export const resolveReport = Effect.fn("resolveReport")(function* (request: ReportDecision, decider: Decider) {
+export const resolveReport = traced("resolveReport")(function* (request: ReportDecision, decider: Decider) {
   return (yield* decideAcross(decision(request, decider))).outcome;
 });

@@ -2,6 +2,7 @@ import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
 import type { ArchivedRow } from "../../domain/retention/ArchivedRow.ts";
 import { ArchiveFiles } from "../../domain/retention/ArchiveFiles.ts";
@@ -22,7 +23,7 @@ export class UnreadArchive extends Data.TaggedError("UnreadArchive")<{
 }> {}
 
 /** Returns the events of an archive, once its file is the one that the log names. */
-export const readArchive = Effect.fn("readArchive")(function* ({ named, position }: NamedArchive) {
+export const readArchive = traced("readArchive")(function* ({ named, position }: NamedArchive) {
   const bytes = yield* (yield* ArchiveFiles).read(named.file);
   if (sha256Base64Url(bytes) !== named.sha256)
     return yield* Effect.fail(

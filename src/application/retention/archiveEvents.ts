@@ -7,6 +7,7 @@ import { ActivityCounts } from "../../domain/audit/ActivityCounts.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { ArchivedEvents, type StoredEvent } from "../../domain/retention/ArchivedEvents.ts";
 import { ArchiveFiles } from "../../domain/retention/ArchiveFiles.ts";
 import { type ArchivalLimit, archivableEvents } from "../../domain/retention/archivableEvents.ts";
@@ -82,7 +83,7 @@ const verifiedHash = Effect.fnUntraced(function* (file: string, count: number) {
 });
 
 /** Writes an archive, verifies it, and then moves its events out of the log, together with the event that names it. */
-const writeArchive = Effect.fn("writeArchive")(function* (
+const writeArchive = traced("writeArchive")(function* (
   { class: of, days }: RetentionLimit,
   before: string,
   events: ReadonlyArray<StoredEvent>,
@@ -173,7 +174,7 @@ const addStreams = Effect.fnUntraced(function* (run: ArchiveRun, streams: Readon
  * anybody can verify offline. Returns the events that name them. An interrupted call is completed by calling it again: a
  * file that no event names is no archive, and its events are still in the log.
  */
-export const archiveEvents = Effect.fn("archiveEvents")(function* (limit: RetentionLimit, metadata: EventMetadata) {
+export const archiveEvents = traced("archiveEvents")(function* (limit: RetentionLimit, metadata: EventMetadata) {
   const stored = yield* ArchivedEvents;
   const before = new Date((yield* Clock.currentTimeMillis) - limit.days * dayMs).toISOString();
   const wanted: ArchivalLimit = { class: limit.class, before, upTo: yield* lastArchivable };

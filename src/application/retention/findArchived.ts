@@ -1,4 +1,4 @@
-import * as Effect from "effect/Effect";
+import { traced } from "../../domain/failure/traced.ts";
 import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
 import type { ArchivedRow } from "../../domain/retention/ArchivedRow.ts";
 import { type NamedArchive, storedArchives } from "./storedArchives.ts";
@@ -10,7 +10,7 @@ export interface FoundArchived {
 }
 
 /** Returns where the archived event at a position is; null for a position whose event was not archived. */
-export const findArchived = Effect.fn("findArchived")(function* (position: number) {
+export const findArchived = traced("findArchived")(function* (position: number) {
   const [row] = yield* (yield* ArchivedEvents).range({ after: position - 1, upTo: position });
   if (row === undefined) return null;
   const archives = yield* storedArchives(row.class);

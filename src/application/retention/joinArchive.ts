@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
+import { traced } from "../../domain/failure/traced.ts";
 import { canonicalJson } from "../../domain/json/canonicalJson.ts";
 import { shownParts } from "../../domain/personal/shownParts.ts";
 import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
@@ -30,7 +31,7 @@ const text = new TextDecoder();
  * Returns the lines of an archive as a filtered export with proofs: with the personal values of everybody who was not erased
  * since, in place of the encrypted ones. Fails with the first event that does not hold.
  */
-export const joinArchive = Effect.fn("joinArchive")(function* (bytes: Uint8Array) {
+export const joinArchive = traced("joinArchive")(function* (bytes: Uint8Array) {
   const entries = yield* archiveEntries(bytes);
   const lines = splitLines(bytes);
   const proven = entries.map((entry, at): ProvenEntry => {

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { traced } from "../../domain/failure/traced.ts";
 import { IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
 import type { SessionEstablished } from "../../domain/session/SessionEvent.ts";
 import { endSession } from "./endSession.ts";
@@ -13,7 +14,7 @@ const timeoutMs = { remembered: 500, fresh: 3_000 };
  * in at the new one. An account whose document is unavailable is assumed not to have moved. Its handle is not resolved,
  * since its host may be slow or gone.
  */
-export const endIfMoved = Effect.fn("endIfMoved")(function* (
+export const endIfMoved = traced("endIfMoved")(function* (
   { did, pds, sessionId }: SessionEstablished,
   knowledge: "remembered" | "fresh"
 ) {

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as decisions from "../../domain/authorization/end/endAuthorization.ts";
 import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { needsRevocation } from "../../domain/session/needsRevocation.ts";
 import type { PdsSession } from "../../domain/session/PdsSession.ts";
 import { type SessionEnd, SessionEnded } from "../../domain/session/SessionEvent.ts";
@@ -62,7 +63,7 @@ const decideEnd = Effect.fnUntraced(function* (
  * Ends a session at a PDS with the authorization that depends on it. If the PDS does not know yet, the session is
  * revoked there in the background.
  */
-export const endSession = Effect.fn("endSession")(function* (
+export const endSession = traced("endSession")(function* (
   sessionId: string,
   reason: SessionEnd,
   options: EndOptions = {}

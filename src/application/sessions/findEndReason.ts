@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import type { Authorization } from "../../domain/authorization/Authorization.ts";
 import type { EndReason } from "../../domain/authorization/end/EndReason.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { authorizations, sessions } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 
@@ -15,7 +16,7 @@ export const endReasonOf = Effect.fnUntraced(function* (state: Authorization) {
 });
 
 /** Returns why the authorization with an id ended; null for one that is active. */
-export const findEndReason = Effect.fn("findEndReason")(function* (authorizationId: string) {
+export const findEndReason = traced("findEndReason")(function* (authorizationId: string) {
   const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
   return yield* endReasonOf(state);
 });

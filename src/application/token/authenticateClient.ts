@@ -13,6 +13,7 @@ import type { TokenEndpointAuthMethod } from "../../domain/client/ClientEvent.ts
 import { holdsSecret } from "../../domain/client/registration/decideClient.ts";
 import { SecretUses } from "../../domain/client/use/SecretUses.ts";
 import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { clientKeys, refetchClientKeys } from "../clients/document/clientKeys.ts";
 import { findClient } from "../clients/findClient.ts";
 import { PublicUrl } from "../instance/PublicUrl.ts";
@@ -101,7 +102,7 @@ const namedBy = Effect.fnUntraced(function* (presented: PresentedClient) {
  * assertion is consumed, so that everything that may have to be fetched again comes first. `proofKey` is the thumbprint
  * of the DPoP key of the same request.
  */
-export const authenticateClient = Effect.fn("authenticateClient")(function* (
+export const authenticateClient = traced("authenticateClient")(function* (
   presented: PresentedClient,
   proofKey: string | null = null
 ) {

@@ -11,6 +11,7 @@ import { isPublicBearer } from "../../domain/client/authentication/PublicBearer.
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { parseScope, scopeIntersection } from "../../domain/scope/Scope.ts";
 import { clientWithoutKey } from "../clients/ClientPolicy.ts";
 import { findEndReason } from "../sessions/findEndReason.ts";
@@ -79,7 +80,7 @@ export interface AuthenticatedToken {
  * Returns the viewer of a request with an access token, and when the token expires. Tokens end with their authorization,
  * and with their client (RFC 6750, RFC 9449 section 7, RFC 9068 section 4).
  */
-export const authenticateToken = Effect.fn("authenticateToken")(function* (request: RequestCredentials) {
+export const authenticateToken = traced("authenticateToken")(function* (request: RequestCredentials) {
   const tokens = yield* AccessTokens;
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
   const claims = yield* tokens.verify(request.presented.token, now);

@@ -5,6 +5,7 @@ import { InvalidGrant } from "../../domain/authorization/token/InvalidGrant.ts";
 import { lifetimes, lifetimesOf } from "../../domain/authorization/token/lifetimes.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import type { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { consumeUses } from "../event/commitUnit.ts";
 import { decide } from "../event/decide.ts";
@@ -78,7 +79,7 @@ const redeemCode = Effect.fnUntraced(function* (state: Authorization, request: P
  * again: for 30 seconds after the exchange, or for 60 seconds when the database or the process was lost before the
  * reply was sent.
  */
-export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(function* (request: PresentedCode) {
+export const exchangeAuthorizationCode = traced("exchangeAuthorizationCode")(function* (request: PresentedCode) {
   const { uses = [] } = request;
   const grant = yield* Effect.tapError(presentedGrant("code", request.code), () => consumeUses(uses));
   const { authorizationId, now, stream } = grant;

@@ -6,6 +6,7 @@ import { type AccessTokenClaims, AccessTokens } from "../../domain/authorization
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Lookup } from "../../domain/event/Lookup.ts";
 import { type StreamName, streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 
@@ -41,7 +42,7 @@ const streamOf = Effect.fnUntraced(function* (token: string, hash: string) {
  * token that is unknown, belongs to another client, or whose authorization has ended, so that the cases cannot be told
  * apart.
  */
-export const findOwnToken = Effect.fn("findOwnToken")(function* (clientId: string, token: string) {
+export const findOwnToken = traced("findOwnToken")(function* (clientId: string, token: string) {
   const hash = sha256Base64Url(token);
   const found = yield* streamOf(token, hash);
   if (Option.isNone(found)) return Option.none<OwnToken>();

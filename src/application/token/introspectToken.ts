@@ -1,8 +1,8 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { ClientAuthenticationFailed } from "./authenticateClient.ts";
 import { findOwnToken, type OwnToken } from "./findOwnToken.ts";
 
@@ -43,7 +43,7 @@ const describe = ({ claims, hash, state }: OwnToken, now: number): Option.Option
  * Returns the current state of a confidential client's own token, according to the log; none for any other token (RFC
  * 7662 section 2). A public client cannot authenticate, and receives none.
  */
-export const introspectToken = Effect.fn("introspectToken")(function* (client: RegisteredClient, token: string) {
+export const introspectToken = traced("introspectToken")(function* (client: RegisteredClient, token: string) {
   if (client.tokenEndpointAuthMethod === "none")
     return yield* new ClientAuthenticationFailed({ reason: "wrong-method" });
   const found = yield* findOwnToken(client.clientId, token);

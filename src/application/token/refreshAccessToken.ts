@@ -5,6 +5,7 @@ import { lifetimes, lifetimesOf } from "../../domain/authorization/token/lifetim
 import { refreshTokens } from "../../domain/authorization/token/refreshTokens.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import type { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { InvalidScope } from "../../domain/scope/Scope.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { consumeUses } from "../event/commitUnit.ts";
@@ -89,7 +90,7 @@ const rotate = Effect.fnUntraced(function* (
  * Rotates a refresh token for an authenticated client. A reply that was lost in transit is repeated for 30 seconds; it
  * is sealed under the presented token (RFC 6749 section 6, RFC 9700 section 4.14).
  */
-export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (request: PresentedRefreshToken) {
+export const refreshAccessToken = traced("refreshAccessToken")(function* (request: PresentedRefreshToken) {
   const { uses = [] } = request;
   const grant = yield* Effect.tapError(presentedGrant("refresh-token", request.refreshToken), () => consumeUses(uses));
   const { authorizationId, hash, now, stream } = grant;

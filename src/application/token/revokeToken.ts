@@ -1,7 +1,7 @@
-import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { endAuthorizationAndRevoke } from "../authorizations/endAuthorization.ts";
 import { findOwnToken } from "./findOwnToken.ts";
 
@@ -10,7 +10,7 @@ import { findOwnToken } from "./findOwnToken.ts";
  * token that is unknown, expired, or another client's changes nothing, and the cases cannot be told apart (RFC 7009
  * section 2). `jkt` is the key of the client's proof, which must be that of the token; null without a proof.
  */
-export const revokeToken = Effect.fn("revokeToken")(function* (request: {
+export const revokeToken = traced("revokeToken")(function* (request: {
   readonly client: RegisteredClient;
   readonly token: string;
   readonly jkt: string | null;

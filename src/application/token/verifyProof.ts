@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import { checkProof, proofAge } from "../../domain/dpop/checkProof.ts";
 import { DpopNonces, UseDpopNonce } from "../../domain/dpop/DpopNonces.ts";
 import { type DpopProof, DpopProofs, InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { consumeUses } from "../event/commitUnit.ts";
 import type { PendingUse } from "../event/PendingUse.ts";
 
@@ -27,7 +28,7 @@ const checkNonce = Effect.fnUntraced(function* (proof: DpopProof, now: number) {
  * Verifies everything about a proof except its first use, and consumes nothing, so that it may be sent again (RFC 9449
  * section 4.3).
  */
-export const inspectProof = Effect.fn("inspectProof")(function* ({ proof: sent, ...request }: PresentedProof) {
+export const inspectProof = traced("inspectProof")(function* ({ proof: sent, ...request }: PresentedProof) {
   const proofs = yield* DpopProofs;
   const now = yield* Clock.currentTimeMillis;
   const proof = yield* proofs.verify(sent);

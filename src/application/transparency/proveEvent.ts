@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
+import { traced } from "../../domain/failure/traced.ts";
 import { type SealedCheckpoint, SealedTree } from "../../domain/transparency/SealedTree.ts";
 import type { TlogProof } from "../../domain/transparency/tlogProof.ts";
 import { readInclusionProof } from "./readProof.ts";
@@ -23,7 +24,7 @@ const proofIn = Effect.fnUntraced(function* (position: number, { note, size }: S
  * Proves that the event at a position is in the log, against the latest checkpoint. `extra` has its leaf hash, so that the
  * proof can be verified alone. Reads tiles and one leaf hash.
  */
-export const proveEvent = Effect.fn("proveEvent")(function* (position: number) {
+export const proveEvent = traced("proveEvent")(function* (position: number) {
   const latest = yield* (yield* SealedTree).latest;
   return yield* Option.match(latest, {
     onNone: () => new NotSealed({ position, size: 0 }),

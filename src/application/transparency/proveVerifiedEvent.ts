@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { verifyInclusion } from "../../domain/transparency/inclusionProof.ts";
 import { statedCheckpoint } from "../../domain/transparency/statedCheckpoint.ts";
 import type { TlogProof } from "../../domain/transparency/tlogProof.ts";
@@ -28,7 +29,7 @@ const eventFault = Effect.fnUntraced(function* (position: number) {
  * Proves that the event at a position is in the log, as `proveEvent` does, and verifies the event and the proof. Fails with
  * the `Fault` of an event that is missing or changed, or that has another leaf hash than the one that was sealed.
  */
-export const proveVerifiedEvent = Effect.fn("proveVerifiedEvent")(function* (position: number) {
+export const proveVerifiedEvent = traced("proveVerifiedEvent")(function* (position: number) {
   const proof = yield* proveEvent(position);
   const fault = yield* eventFault(position);
   if (fault !== null) return yield* Effect.fail(fault);

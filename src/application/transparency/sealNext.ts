@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { Lease } from "../../domain/lease/Leases.ts";
 import { checkpointText } from "../../domain/transparency/Checkpoint.ts";
 import { CheckpointSigner } from "../../domain/transparency/CheckpointSigner.ts";
@@ -93,7 +94,7 @@ export interface Sealed {
  * Seals the next events: extends the tree and signs a checkpoint, at most `maxSealed` events in one. Returns the
  * checkpoint, or none if every event is sealed. Fails with `SealRefused` if the log does not continue the last checkpoint.
  */
-export const sealNext = Effect.fn("sealNext")(function* (lease: Lease) {
+export const sealNext = traced("sealNext")(function* (lease: Lease) {
   const tree = yield* SealedTree;
   let before = 0;
   const sealed = yield* tree.seal(lease, (latest) => {

@@ -1,8 +1,8 @@
-import * as Effect from "effect/Effect";
 import * as Encoding from "effect/Encoding";
 import { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import {
   type ComparedCheckpoint,
   LogVerificationFailed,
@@ -38,7 +38,7 @@ const eventOf = ({ by, checked, compared, firstBad, rootHash, size }: FinishedVe
 };
 
 /** Records the result of a verification in the log, and returns the position of the event. */
-export const recordVerification = Effect.fn("recordVerification")(function* (finished: FinishedVerification) {
+export const recordVerification = traced("recordVerification")(function* (finished: FinishedVerification) {
   const stream = streamName("verification", Encoding.encodeBase64Url(yield* (yield* SecureRandom).bytes(12)));
   const { actor } = finished;
   const [recorded] = yield* retryConflicts(appendEvents(stream, 0, [eventOf(finished)], { actor }));

@@ -3,6 +3,7 @@ import * as Encoding from "effect/Encoding";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { SealedTree } from "../../domain/transparency/SealedTree.ts";
 import { decodeHash } from "../../domain/transparency/strictBase64.ts";
 import { VerificationRuns } from "../../domain/verification/VerificationRuns.ts";
@@ -38,7 +39,7 @@ const checkClaim = Effect.fnUntraced(function* ({ checked, firstBad, rootHash, s
  * Records what the browser of an admin states about a verification of the log, and returns the position of the event. The
  * service cannot see whether the browser verified anything: it refuses only what cannot be true.
  */
-export const reportVerification = Effect.fn("reportVerification")(function* (
+export const reportVerification = traced("reportVerification")(function* (
   stated: StatedVerification,
   admin: Did | null
 ) {

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { traced } from "../../domain/failure/traced.ts";
 import { ArchivedEvents } from "../../domain/retention/ArchivedEvents.ts";
 import type { ArchiveEntry } from "../../domain/retention/archiveContents.ts";
 import { rowsDigest } from "../../domain/retention/RowsDigest.ts";
@@ -58,7 +59,7 @@ const rowsFault = ({ archive, first, isWhole, rows }: FoundArchive): Fault | nul
  * Verifies archived events: an event of the log names each archive with all of its rows, and the file has what it names, as
  * far as it is there. `isRequired` makes a missing file a fault.
  */
-export const verifyArchives = Effect.fn("verifyArchives")(function* (
+export const verifyArchives = traced("verifyArchives")(function* (
   found: ReadonlyArray<FoundArchive>,
   isRequired: boolean
 ) {

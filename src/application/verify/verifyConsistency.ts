@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
+import { traced } from "../../domain/failure/traced.ts";
 import { verifyConsistency as isConsistent } from "../../domain/transparency/consistencyProof.ts";
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts";
 import { EventChecker } from "../../domain/verification/EventChecker.ts";
@@ -13,7 +14,7 @@ import type { VerifyReport } from "./VerifyReport.ts";
 const failed = (firstBad: Fault): VerifyReport => ({ checked: 0, size: 0, rootHash: null, firstBad });
 
 /** Verifies that the latest stored checkpoint continues an older one, whose text somebody kept, by a consistency proof. */
-export const verifyConsistency = Effect.fn("verifyConsistency")(function* (
+export const verifyConsistency = traced("verifyConsistency")(function* (
   text: string,
   given: ReadonlyArray<VerifierKey>
 ) {

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Encoding from "effect/Encoding";
 import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
+import { traced } from "../../domain/failure/traced.ts";
 import { ExportCheck, type Trusted } from "../../domain/verification/ExportCheck.ts";
 import { readEndLine } from "../../domain/verification/exportLine.ts";
 import type { Fault } from "../../domain/verification/Fault.ts";
@@ -42,7 +43,7 @@ const checkLines = Effect.fnUntraced(function* <E>(
  * Verifies an export offline: its lines, the end line, the signature of its checkpoint, the root of its events, and older
  * checkpoints. `lines` are read twice, each with its line feed.
  */
-export const verifyExport = Effect.fn("verifyExport")(function* <E>(
+export const verifyExport = traced("verifyExport")(function* <E>(
   lines: Stream.Stream<Uint8Array, E>,
   trusted: Trusted,
   progress: (checked: number) => Effect.Effect<void>

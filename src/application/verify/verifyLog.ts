@@ -1,5 +1,6 @@
-import * as Effect from "effect/Effect";
+import type * as Effect from "effect/Effect";
 import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { nodeHashBy } from "../../domain/transparency/merkleHash.ts";
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts";
 import { EventChecker } from "../../domain/verification/EventChecker.ts";
@@ -34,7 +35,7 @@ export interface VerifyOptions {
  * against its tiles, every checkpoint that was signed, signatures, archives, and stored projections. Events that are appended
  * meanwhile do not count.
  */
-export const verifyLog = Effect.fn("verifyLog")(function* (options: VerifyOptions) {
+export const verifyLog = traced("verifyLog")(function* (options: VerifyOptions) {
   const { keys, older, progress, requiresArchives, skewMs } = options;
   const checker = yield* EventChecker;
   const trusted = keys.length > 0 ? keys : yield* publishedKeys;

@@ -1,4 +1,5 @@
-import * as Effect from "effect/Effect";
+import type * as Effect from "effect/Effect";
+import { traced } from "../../domain/failure/traced.ts";
 import { StoredProjections } from "../../domain/projection/StoredProjections.ts";
 import type { Fault } from "../../domain/verification/Fault.ts";
 
@@ -6,7 +7,7 @@ import type { Fault } from "../../domain/verification/Fault.ts";
  * Compares the stored projections and the tables of the history with a replay of the log. A row that differs belongs to no single
  * event, so that its fault is at the head.
  */
-export const verifyProjections = Effect.fn("verifyProjections")(function* (
+export const verifyProjections = traced("verifyProjections")(function* (
   progress: (checked: number) => Effect.Effect<void>
 ) {
   const { position, projections } = yield* (yield* StoredProjections).compare(progress);

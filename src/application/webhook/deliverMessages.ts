@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Random from "effect/Random";
 import { systemActor } from "../../domain/event/Envelope.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { type NextAttempt, nextAttempt } from "../../domain/webhook/nextAttempt.ts";
 import { type GivenUpReason, WebhookDeliveryGivenUp } from "../../domain/webhook/WebhookEvent.ts";
 import type { AttemptResult, WebhookMessage } from "../../domain/webhook/WebhookMessage.ts";
@@ -56,7 +57,7 @@ const warn = ({ attempts, id }: WebhookMessage, host: string, result: AttemptRes
 };
 
 /** Makes one attempt, and returns what follows from it. */
-const attempt = Effect.fn("deliverWebhookMessage")(function* (message: WebhookMessage, receiver: ConfiguredReceiver) {
+const attempt = traced("deliverWebhookMessage")(function* (message: WebhookMessage, receiver: ConfiguredReceiver) {
   const { attempts, id, since } = message;
   const body = yield* messageBody(message);
   const { result, retryAfter } = yield* receiver.send({ id, body, sentAt: yield* Clock.currentTimeMillis });

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { freshEventId } from "../../domain/event/EventId.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import type { NewWebhookMessage } from "../../domain/webhook/WebhookMessage.ts";
 import { WebhookOutbox } from "../../domain/webhook/WebhookOutbox.ts";
 import { receiverHost } from "./readWebhook.ts";
@@ -20,7 +21,7 @@ export const findMessage = Effect.fnUntraced(function* (id: string) {
 });
 
 /** Stores a test message, which the service sends within a second. A receiver that said it is gone is tried again. */
-export const sendTestMessage = Effect.fn("sendTestMessage")(function* () {
+export const sendTestMessage = traced("sendTestMessage")(function* () {
   yield* requireReceiver;
   const outbox = yield* WebhookOutbox;
   const happenedAt = yield* Clock.currentTimeMillis;
@@ -32,7 +33,7 @@ export const sendTestMessage = Effect.fn("sendTestMessage")(function* () {
 });
 
 /** Makes a message that was not delivered due now. A receiver that said it is gone is tried again. */
-export const sendMessageAgain = Effect.fn("sendMessageAgain")(function* (id: string) {
+export const sendMessageAgain = traced("sendMessageAgain")(function* (id: string) {
   yield* requireReceiver;
   const outbox = yield* WebhookOutbox;
   const isDue = yield* outbox.retry(id, yield* Clock.currentTimeMillis);

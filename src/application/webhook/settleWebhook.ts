@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import { systemActor } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
+import { inStep } from "../../domain/failure/traced.ts";
 import { WebhookTargetChanged } from "../../domain/webhook/WebhookEvent.ts";
 import { WebhookOutbox } from "../../domain/webhook/WebhookOutbox.ts";
 import { WebhookReceiver } from "../../domain/webhook/WebhookReceiver.ts";
@@ -33,4 +34,4 @@ export const settleWebhook = Effect.gen(function* () {
       }),
     alongside: (before) => prepare(before, host)
   });
-}).pipe(Effect.withSpan("settleWebhook"));
+}).pipe(inStep("settleWebhook"));

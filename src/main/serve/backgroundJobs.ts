@@ -1,4 +1,3 @@
-import * as Effect from "effect/Effect";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import { catchUpActivityCounts } from "../../application/audit/catchUpActivityCounts.ts";
 import { endOverduePeriodically } from "../../application/authorizations/endOverdue.ts";
@@ -23,12 +22,13 @@ import { validateAfterImportPeriodically } from "../../application/sync/deadLett
 import { publishPeriodically } from "../../application/transparency/publishing/publishPeriodically.ts";
 import { sealPeriodically } from "../../application/transparency/sealPeriodically.ts";
 import { runWebhook } from "../../application/webhook/runWebhook.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { WebhookReceiver } from "../../domain/webhook/WebhookReceiver.ts";
 import { startLabelers } from "./labelers.ts";
 import { startLiveSync } from "./liveSync.ts";
 
 /** Starts everything that the service does without a request, for the scope. */
-export const startBackgroundJobs = Effect.fn("startBackgroundJobs")(function* (configuration: Configuration) {
+export const startBackgroundJobs = traced("startBackgroundJobs")(function* (configuration: Configuration) {
   yield* forkSupervised("report about the process")(reportPeriodically);
   yield* forkSupervised("sweep")(sweepPeriodically);
   yield* forkSupervised("reconcile open writes")(reconcilePeriodically);

@@ -10,6 +10,7 @@ import { forkSupervised } from "../../application/background/supervise.ts";
 import { followLabeler } from "../../application/labelers/followLabeler.ts";
 import { removeFormerLabelsPeriodically } from "../../application/labelers/removeFormerLabels.ts";
 import { settleLabelers } from "../../application/labelers/settleLabelers.ts";
+import { traced } from "../../domain/failure/traced.ts";
 
 /** A labeler may have nothing to say for hours. A connection that has been silent for so long is replaced. */
 const idleWithin = "5 minutes";
@@ -30,7 +31,7 @@ const labelerNetwork = ({ plcDirectoryUrl, production }: Configuration) => {
  * Consumes the labels of the configured labelers for the scope. One that cannot be reached keeps neither the service from
  * starting nor the others from being consumed.
  */
-export const startLabelers = Effect.fn("startLabelers")(function* (configuration: Configuration) {
+export const startLabelers = traced("startLabelers")(function* (configuration: Configuration) {
   yield* settleLabelers(configuration.labelers);
   yield* forkSupervised("remove labels of former labelers")(removeFormerLabelsPeriodically);
   const network = yield* Layer.build(labelerNetwork(configuration));

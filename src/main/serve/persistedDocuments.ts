@@ -5,6 +5,7 @@ import { readDocumentFiles } from "../../adapters/filesystem/readDocumentFiles.t
 import { checkDocuments } from "../../adapters/graphql/persisted/checkDocuments.ts";
 import { type ReadDocuments, readPersisted } from "../../adapters/graphql/persisted/readPersisted.ts";
 import { limitsOf } from "../../adapters/graphql/plan/Limits.ts";
+import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 
 /** Persisted documents that the service cannot start with; `message` is one line per fault. */
@@ -31,7 +32,7 @@ export const readPersistedDocuments = ({ persistedDocuments: path }: Configurati
       );
 
 /** Fails with every fault of the persisted documents under the active Lexicons. */
-export const checkPersistedDocuments = Effect.fn("checkPersistedDocuments")(function* (
+export const checkPersistedDocuments = traced("checkPersistedDocuments")(function* (
   { documents, faults }: ReadDocuments,
   { queryLimits, persistedDocumentsOnly }: Configuration
 ) {

@@ -12,6 +12,7 @@ import { decodeEvent } from "../../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
 import { UnreadableRecord } from "../../../domain/event/UnreadableRecord.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 
 const ofClients = streamName("client", "");
 
@@ -28,7 +29,7 @@ const registered = (client: Client): ReadonlyArray<RegisteredClient> =>
   client._tag === "Registered" ? [client.client] : [];
 
 /** Reads all clients of the log, in the order of registration. A command ends at once and need not follow the log. */
-export const readClients = Effect.fn("readClients")(function* () {
+export const readClients = traced("readClients")(function* () {
   const found = new Map<string, Client>();
   yield* replayLog(0, skippedTypes, (events) =>
     Effect.sync(() => {
@@ -39,7 +40,7 @@ export const readClients = Effect.fn("readClients")(function* () {
 });
 
 /** Reads one client from the log. */
-export const readClient = Effect.fn("readClient")(function* (clientId: ClientId) {
+export const readClient = traced("readClient")(function* (clientId: ClientId) {
   const { state } = yield* loadAggregate(clients, streamName("client", clientId));
   return state._tag === "Registered" ? state.client : yield* new ClientNotFound({ clientId });
 });

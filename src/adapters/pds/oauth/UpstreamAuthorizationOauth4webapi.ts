@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as oauth from "oauth4webapi";
 import { codeChallenge } from "../../../domain/authorization/request/pkce.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { OutboundHttp, type OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import type { ServerNonces } from "../../../domain/session/ServerNonces.ts";
 import {
@@ -96,7 +97,7 @@ const read = <A>(process: () => Promise<A>): Effect.Effect<A, UpstreamFailure> =
 const authenticationOf = (us: UpstreamClient, clientKey: string | null = null) =>
   Effect.mapError(Effect.fromNullable(us.authenticationBy(clientKey)), () => failure("client-key-retired"));
 
-const pushRequest = Effect.fnUntraced(function* (
+const pushRequest = traced("UpstreamAuthorization.pushRequest")(function* (
   transport: DpopTransport,
   us: UpstreamClient,
   { codeVerifier, key, loginHint, scope, server, state }: StepParameters<"pushRequest">
@@ -119,9 +120,9 @@ const pushRequest = Effect.fnUntraced(function* (
   location.searchParams.set("client_id", us.client.client_id);
   location.searchParams.set("request_uri", yield* readRequestUri(response));
   return location;
-}, Effect.withSpan("UpstreamAuthorization.pushRequest"));
+});
 
-const exchangeCode = Effect.fnUntraced(function* (
+const exchangeCode = traced("UpstreamAuthorization.exchangeCode")(function* (
   transport: DpopTransport,
   us: UpstreamClient,
   { clientKey, codeVerifier, key, parameters, server, state }: StepParameters<"exchangeCode">
@@ -145,9 +146,9 @@ const exchangeCode = Effect.fnUntraced(function* (
   );
   yield* read(() => oauth.processAuthorizationCodeResponse(metadata, us.client, toResponse(response)));
   return yield* readTokens(response);
-}, Effect.withSpan("UpstreamAuthorization.exchangeCode"));
+});
 
-const refresh = Effect.fnUntraced(function* (
+const refresh = traced("UpstreamAuthorization.refresh")(function* (
   transport: DpopTransport,
   us: UpstreamClient,
   { clientKey, key, refreshToken, server }: StepParameters<"refresh">
@@ -159,9 +160,9 @@ const refresh = Effect.fnUntraced(function* (
   );
   yield* read(() => oauth.processRefreshTokenResponse(metadata, us.client, toResponse(response)));
   return yield* readTokens(response);
-}, Effect.withSpan("UpstreamAuthorization.refresh"));
+});
 
-const revoke = Effect.fnUntraced(function* (
+const revoke = traced("UpstreamAuthorization.revoke")(function* (
   transport: DpopTransport,
   us: UpstreamClient,
   { clientKey, key, server, token }: StepParameters<"revoke">
@@ -172,4 +173,4 @@ const revoke = Effect.fnUntraced(function* (
   yield* post(transport, key, 200, (options) =>
     oauth.revocationRequest(metadata, us.client, authentication, Redacted.value(token), options)
   );
-}, Effect.withSpan("UpstreamAuthorization.revoke"));
+});

@@ -4,6 +4,7 @@ import * as Option from "effect/Option";
 import { atUri } from "../../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import { OutboundHttp, type OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import { type PdsCredentials, type RecordTarget, Repository } from "../../../domain/record/write/Repository.ts";
@@ -27,23 +28,23 @@ export const layer: Layer.Layer<Repository, never, OutboundHttp | ServerNonces> 
     const http = yield* OutboundHttp;
     const transport = { http, nonces: yield* sharedNonces("resource-server") };
     return Repository.of({
-      create: Effect.fn("Repository.create")((credentials, target, value) =>
+      create: traced("Repository.create")((credentials, target, value) =>
         write(transport, credentials, target, "com.atproto.repo.createRecord", { record: value })
       ),
-      put: Effect.fn("Repository.put")((credentials, target, value, swapCid) =>
+      put: traced("Repository.put")((credentials, target, value, swapCid) =>
         write(transport, credentials, target, "com.atproto.repo.putRecord", { record: value, ...swap(swapCid) })
       ),
-      remove: Effect.fn("Repository.remove")((credentials, target, swapCid) =>
+      remove: traced("Repository.remove")((credentials, target, swapCid) =>
         remove(transport, credentials, target, swapCid)
       ),
-      applyWrites: Effect.fn("Repository.applyWrites")((credentials, writes) =>
+      applyWrites: traced("Repository.applyWrites")((credentials, writes) =>
         applyWrites(transport, credentials, writes)
       ),
-      latestRev: Effect.fn("Repository.latestRev")((pds, did) => latestRev(http, pds, did)),
-      uploadBlob: Effect.fn("Repository.uploadBlob")((credentials, content) =>
+      latestRev: traced("Repository.latestRev")((pds, did) => latestRev(http, pds, did)),
+      uploadBlob: traced("Repository.uploadBlob")((credentials, content) =>
         uploadBlob(transport, credentials, content)
       ),
-      get: Effect.fn("Repository.get")((pds, did, target) => get(http, pds, did, target))
+      get: traced("Repository.get")((pds, did, target) => get(http, pds, did, target))
     });
   })
 );

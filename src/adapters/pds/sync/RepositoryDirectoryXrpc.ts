@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { Did } from "../../../domain/atproto/Did.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { OutboundHttp, type OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import {
   DirectoryUnavailable,
@@ -100,7 +101,7 @@ export const layer = ({
       const origin = relayUrl === null ? null : originOf(relayUrl);
       return RepositoryDirectory.of({
         origin,
-        list: Effect.fn("RepositoryDirectory.list")((listing, cursor) => list(http, origin, listing, cursor))
+        list: traced("RepositoryDirectory.list")((listing, cursor) => list(http, origin, listing, cursor))
       });
     })
   );

@@ -7,6 +7,7 @@ import { CID } from "multiformats/cid";
 import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { tidMilliseconds } from "../../../domain/atproto/tidMilliseconds.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { type Download, type DownloadRequest, OutboundDownloads } from "../../../domain/outbound/OutboundDownloads.ts";
 import { OutboundHttp } from "../../../domain/outbound/OutboundHttp.ts";
 import { accountStatusOf } from "../../../domain/sync/account/AccountStatus.ts";
@@ -54,10 +55,10 @@ export const layer = (
       const http = yield* OutboundHttp;
       const downloads = yield* OutboundDownloads;
       return RepositoryReader.of({
-        latest: Effect.fn("RepositoryReader.latest")((pds, did) => latest(http, pds, did)),
-        status: Effect.fn("RepositoryReader.status")((pds, did) => status(http, pds, did)),
-        fetch: Effect.fn("RepositoryReader.fetch")((pds, did) => fetch(downloads, options, pds, did)),
-        blocks: Effect.fn("RepositoryReader.blocks")((pds, did, cids) => blocks(downloads, pds, did, cids))
+        latest: traced("RepositoryReader.latest")((pds, did) => latest(http, pds, did)),
+        status: traced("RepositoryReader.status")((pds, did) => status(http, pds, did)),
+        fetch: traced("RepositoryReader.fetch")((pds, did) => fetch(downloads, options, pds, did)),
+        blocks: traced("RepositoryReader.blocks")((pds, did, cids) => blocks(downloads, pds, did, cids))
       });
     })
   );

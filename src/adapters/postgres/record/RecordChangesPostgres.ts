@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { type ChangeExtent, cursorAfter, rejectionOf } from "../../../domain/record/change/ChangeCursor.ts";
 import type { RecordChange } from "../../../domain/record/change/RecordChange.ts";
 import { RecordChanges } from "../../../domain/record/change/RecordChanges.ts";
@@ -109,7 +110,7 @@ const makeRecordChanges = Effect.gen(function* () {
       onFailure: unavailable,
       onSuccess: ({ commit, epoch }) => ({ epoch, commit, n: null })
     }),
-    read: Effect.fn("RecordChangesPostgres.read")(function* (after, limit) {
+    read: traced("RecordChangesPostgres.read")(function* (after, limit) {
       const rows = yield* Effect.mapError(sql.unsafe<ChangeRow>(readText, [after.commit, after.n, limit]), unavailable);
       const [first] = rows;
       if (first === undefined) return yield* Effect.die("no head of the change log");

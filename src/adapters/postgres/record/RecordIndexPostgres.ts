@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { emptyLexiconSet, type LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
 import type { SeenActor } from "../../../domain/record/index/Actor.ts";
@@ -134,7 +135,7 @@ const make = ({
 
     const definition = (collection: string) => written.get(collection);
 
-    const define = Effect.fn("RecordIndexPostgres.define")(function* (lexicons: LexiconSet) {
+    const define = traced("RecordIndexPostgres.define")(function* (lexicons: LexiconSet) {
       const next = collectionsOf(lexicons);
       const outdated = yield* Effect.filter(next.values(), (collection) => {
         const before = written.get(collection.table.nsid)?.table.layout;
@@ -149,7 +150,7 @@ const make = ({
       runners = queryCompiler(collectionsOf(queried), blobUrl, answerBytes, runnerOf);
     });
 
-    const put = Effect.fn("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
+    const put = traced("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
       const collection = written.get(record.collection);
       if (collection === undefined) return;
       searches?.added(record.collection, 1);
@@ -210,7 +211,7 @@ const make = ({
       ];
     };
 
-    const changeAll = Effect.fn("RecordIndexPostgres.changeAll")(function* (
+    const changeAll = traced("RecordIndexPostgres.changeAll")(function* (
       records: ReadonlyArray<IndexedRecord>,
       removed: ReadonlyArray<RecordRemoval>
     ) {
@@ -223,7 +224,7 @@ const make = ({
       yield* pipelined([...removals(addressed, hidden, now), ...puts(records, hidden)]);
     });
 
-    const removeUnchanged = Effect.fn("RecordIndexPostgres.removeUnchanged")(function* (
+    const removeUnchanged = traced("RecordIndexPostgres.removeUnchanged")(function* (
       records: ReadonlyArray<Pick<RecordVersion, "uri" | "cid">>
     ) {
       if (records.length === 0) return [];

@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { Takedown } from "../../../domain/label/LabelStore.ts";
 import { type LabelSubject, subjectText } from "../../../domain/label/LabelSubject.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
@@ -83,7 +84,7 @@ const show = Effect.fnUntraced(function* (
 });
 
 /** Shows the records of an account that no takedown hides. */
-export const showRecords = Effect.fn("RecordIndexPostgres.show")(function* (definition: Definition, did: Did) {
+export const showRecords = traced("RecordIndexPostgres.show")(function* (definition: Definition, did: Did) {
   yield* show(definition, ofAccount(did), "show_account($1)", [did]);
 });
 
@@ -96,7 +97,7 @@ export const takeDownRecords = ({ subject, until }: Takedown): Effect.Effect<voi
   );
 
 /** Shows the records of a takedown that nothing else hides. */
-export const restoreRecords = Effect.fn("RecordIndexPostgres.restore")(function* (
+export const restoreRecords = traced("RecordIndexPostgres.restore")(function* (
   definition: Definition,
   subject: LabelSubject
 ) {

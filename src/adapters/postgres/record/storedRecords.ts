@@ -1,9 +1,9 @@
 import type { SqlClient } from "@effect/sql/SqlClient";
-import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import type { RecordRange, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
 import { isoText } from "./query/compileField.ts";
@@ -27,21 +27,21 @@ const recordOf = (uri: AtUri, { cid, indexedAt, rev, value }: FoundRow): Indexed
 
 /** Returns the functions that read stored records, visible or not. `definition` returns how a collection is stored. */
 export const storedRecords = (sql: SqlClient, definition: (collection: string) => StoredCollection | undefined) => {
-  const find = Effect.fn("RecordIndexPostgres.find")(function* (uri: AtUri) {
+  const find = traced("RecordIndexPostgres.find")(function* (uri: AtUri) {
     const collection = definition(recordAddress(uri).collection);
     if (collection === undefined) return Option.none();
     const [row] = yield* sql.unsafe<FoundRow>(collection.statements.find, [uri]);
     return row === undefined ? Option.none() : Option.some(recordOf(uri, row));
   });
 
-  const scan = Effect.fn("RecordIndexPostgres.scan")(function* (collection: Nsid, after: AtUri | null, limit: number) {
+  const scan = traced("RecordIndexPostgres.scan")(function* (collection: Nsid, after: AtUri | null, limit: number) {
     const statement = definition(collection)?.statements.scan;
     if (statement === undefined) return [];
     const rows = yield* sql.unsafe<FoundRow & { readonly uri: AtUri }>(statement, [after ?? "", limit]);
     return rows.map((row) => recordOf(row.uri, row));
   });
 
-  const list = Effect.fn("RecordIndexPostgres.list")(function* (range: RecordRange, limit: number) {
+  const list = traced("RecordIndexPostgres.list")(function* (range: RecordRange, limit: number) {
     const { collection, did, from, upTo } = range;
     const statement = definition(collection)?.statements.list;
     if (statement === undefined) return [];

@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { traced } from "../../../domain/failure/traced.ts";
 
 const role = "tidemark_app";
 
@@ -89,7 +90,7 @@ end $$;
  * Creates the role that the service acts as, if the database user may, and grants it everything except changing events. It
  * runs after the migrations, in their transaction. `changed` says that there are tables without a grant.
  */
-export const grantAppRole = Effect.fn("grantAppRole")(function* (changed: boolean) {
+export const grantAppRole = traced("grantAppRole")(function* (changed: boolean) {
   const sql = yield* SqlClient;
   const before = yield* rights;
   if (before.granted && !changed) return;

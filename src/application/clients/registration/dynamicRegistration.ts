@@ -11,6 +11,7 @@ import type { InvalidClient } from "../../../domain/client/registration/ClientPr
 import * as decisions from "../../../domain/client/registration/decideClient.ts";
 import { replacementFaults } from "../../../domain/client/registration/replacementFaults.ts";
 import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { allowedClient, publicBearerAllowed } from "../ClientPolicy.ts";
 import { changeClient } from "./changeClient.ts";
 import { deleteClient } from "./deleteClient.ts";
@@ -46,7 +47,7 @@ const current = (clientId: ClientId) =>
   ).pipe(Effect.flatMap(allowedClient));
 
 /** Registers a client at its own request (RFC 7591 section 3); `InvalidClientMetadata` names every problem. */
-export const registerDynamicClient = Effect.fn("registerDynamicClient")(function* (metadata: unknown) {
+export const registerDynamicClient = traced("registerDynamicClient")(function* (metadata: unknown) {
   const publicBearer = (yield* publicBearerAllowed) !== "off";
   const terms = { authMethod: "client_secret_basic", authMethods, boundByDefault: false, publicBearer } as const;
   const proposal = yield* readClientMetadata(metadata, terms);
@@ -59,7 +60,7 @@ export const registerDynamicClient = Effect.fn("registerDynamicClient")(function
 });
 
 /** Returns the registration of a client (RFC 7592 section 2.1). */
-export const readRegistration = Effect.fn("readRegistration")(function* (
+export const readRegistration = traced("readRegistration")(function* (
   clientId: string,
   registrationToken: Redacted.Redacted
 ) {
@@ -72,7 +73,7 @@ export const readRegistration = Effect.fn("readRegistration")(function* (
  * Replaces the full registration of a client and its registration access token, so that a leaked token becomes invalid
  * with the next change. Of two changes with one token, the first succeeds (RFC 7592 section 2.2).
  */
-export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
+export const replaceRegistration = traced("replaceRegistration")(function* (
   clientId: string,
   presented: Redacted.Redacted,
   metadata: unknown
@@ -97,7 +98,7 @@ export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
 });
 
 /** Deletes a client permanently at its own request; its authorizations end with it (RFC 7592 section 2.3). */
-export const removeRegistration = Effect.fn("removeRegistration")(function* (
+export const removeRegistration = traced("removeRegistration")(function* (
   clientId: string,
   presented: Redacted.Redacted
 ) {

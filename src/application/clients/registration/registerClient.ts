@@ -7,6 +7,7 @@ import * as decisions from "../../../domain/client/registration/decideClient.ts"
 import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
 import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { type ClientManager, clientEventMetadata, originOf } from "./ClientManager.ts";
 import { freshSecret } from "./freshSecret.ts";
@@ -22,7 +23,7 @@ interface ClientWithSecret {
  * Registers a client; `InvalidClient` names every problem of the proposal. `registrationTokenHash` is the hash of the
  * token with which the client may manage itself.
  */
-export const registerClient = Effect.fn("registerClient")(function* (
+export const registerClient = traced("registerClient")(function* (
   proposal: ClientProposal,
   manager: ClientManager,
   registrationTokenHash: string | null = null

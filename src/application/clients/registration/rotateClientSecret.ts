@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
 import * as decisions from "../../../domain/client/registration/decideSecret.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { ClientManager } from "./ClientManager.ts";
 import { changeClient } from "./changeClient.ts";
 import { freshSecret } from "./freshSecret.ts";
@@ -10,10 +10,10 @@ import { freshSecret } from "./freshSecret.ts";
  * Replaces the secret of a confidential client, and returns the new one. It cannot be read again. The old one stays valid
  * for `overlapHours`; by default, it ends immediately. `oldValidUntil` is in Unix milliseconds, null if it ended.
  */
-export const rotateClientSecret = Effect.fn("rotateClientSecret")(function* (
+export const rotateClientSecret = traced("rotateClientSecret")(function* (
   clientId: ClientId,
   manager: ClientManager,
-  overlapHours = 0
+  overlapHours: number = 0
 ) {
   const { secret, hashed } = yield* freshSecret;
   const rotation = { secret: hashed, overlapHours, now: yield* Clock.currentTimeMillis };

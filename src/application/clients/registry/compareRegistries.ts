@@ -3,6 +3,7 @@ import * as Either from "effect/Either";
 import { type RegistryReport, RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { decodeRecorded } from "../../event/decodeRecorded.ts";
 import {
   clientRegistry,
@@ -64,7 +65,7 @@ const replay = Effect.fnUntraced(function* (
 });
 
 /** Compares the client registry of every running process with the result of replaying the log. */
-export const compareRegistries = Effect.fn("compareRegistries")(function* (
+export const compareRegistries = traced("compareRegistries")(function* (
   progress: (position: number) => Effect.Effect<void>
 ) {
   const { collect } = yield* RegistryReports;

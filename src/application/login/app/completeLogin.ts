@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit";
 import * as Fiber from "effect/Fiber";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { AuthorizationResponse } from "../../../domain/session/AuthorizationResponse.ts";
 import { AppState, LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
 import { forkTask } from "../../background/supervise.ts";
@@ -110,7 +111,7 @@ const complete = Effect.fnUntraced(function* (
  * and issues a code of its own to the app (RFC 9207, AT Protocol OAuth "Identity verification"). The second of two
  * identical callbacks from one browser receives the first reply for 30 seconds.
  */
-export const completeLogin = Effect.fn("completeLogin")((request: BrowserCallback) =>
+export const completeLogin = traced("completeLogin")((request: BrowserCallback) =>
   complete(request, replyStore(Reply, request)).pipe(
     Effect.catchIf(
       (error) => error._tag === "UnknownCallback" && error.reason === "already-used",

@@ -14,6 +14,7 @@ import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { commitDecision, type JointDecision } from "../../event/decideAcross.ts";
 import type { PendingUse } from "../../event/PendingUse.ts";
 import { isConflict } from "../../event/retryConflicts.ts";
@@ -65,7 +66,7 @@ const store = Effect.fnUntraced(function* (
  * Accepts an authorization request from an authenticated client, validated as at the authorization endpoint, and
  * returns its `request_uri` (RFC 9126 section 2). `jkt` is the key of the client's DPoP proof; null without one.
  */
-export const pushAuthorization = Effect.fn("pushAuthorization")(function* (request: {
+export const pushAuthorization = traced("pushAuthorization")(function* (request: {
   readonly client: RegisteredClient;
   readonly parameters: AuthorizationParameters;
   readonly jkt: string | null;

@@ -10,6 +10,7 @@ import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { AppState } from "../../../domain/session/SessionSecrets.ts";
 import { recordClientDocument } from "../../clients/document/recordClientDocument.ts";
 import { findClient } from "../../clients/findClient.ts";
@@ -72,7 +73,7 @@ const begin = Effect.fnUntraced(function* (
  * Starts an authorization: validates the request, finds the user's PDS, and pushes a request of the service to its
  * authorization server. Each step is an event (RFC 6749 section 4.1.1, RFC 9126, AT Protocol OAuth).
  */
-export const startAuthorization = Effect.fn("startAuthorization")(function* (request: {
+export const startAuthorization = traced("startAuthorization")(function* (request: {
   readonly clientId: string | undefined;
   readonly parameters: AuthorizationParameters;
   readonly browserToken: string;

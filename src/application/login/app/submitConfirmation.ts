@@ -8,6 +8,7 @@ import { trustedRedirectUri } from "../../../domain/authorization/request/reques
 import { constantTimeEqual } from "../../../domain/crypto/constantTimeEqual.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { AppState } from "../../../domain/session/SessionSecrets.ts";
 import { TokenVault } from "../../../domain/vault/TokenVault.ts";
 import { findClient } from "../../clients/findClient.ts";
@@ -67,7 +68,7 @@ const step = (loginContext: LoginContext, event: ClientConfirmed | ClientDecline
  * Handles the user's response to the consent page of a client: continues to the PDS, or returns to the app with
  * `access_denied`. Each consent page accepts one response, from the browser it was shown to.
  */
-export const submitConfirmation = Effect.fn("submitConfirmation")(function* (answer: {
+export const submitConfirmation = traced("submitConfirmation")(function* (answer: {
   readonly confirmation: string;
   readonly allowed: boolean;
   readonly browserToken: string | null;

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { type NamedAccount, readAccount } from "../../../domain/atproto/NamedAccount.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { IdentityResolver, IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
 import type { LoginTarget } from "./loginSecrets.ts";
 
@@ -19,7 +20,7 @@ const resolve = Effect.fnUntraced(function* (account: NamedAccount) {
  * Resolves the value of `login_hint`, from a user or an app, to the account and server to sign in at (`readAccount`
  * defines which values are valid).
  */
-export const resolveLoginHint = Effect.fn("resolveLoginHint")((given: string) =>
+export const resolveLoginHint = traced("resolveLoginHint")((given: string) =>
   Either.match(readAccount(given), {
     onLeft: ({ text }) => Effect.fail(new IdentityUnresolvable({ subject: text, reason: "handle-not-found" })),
     onRight: resolve

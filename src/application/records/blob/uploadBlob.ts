@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { BlobUploadFailed } from "../../../domain/record/blob/BlobUploadFailed.ts";
 import { parseMimeType } from "../../../domain/record/blob/parseMimeType.ts";
 import type { RepositoryFailure, UploadFailureReason } from "../../../domain/record/RepositoryFailure.ts";
@@ -96,6 +97,6 @@ const send = Effect.fnUntraced(function* (viewer: Viewer, source: BlobSource, re
  * Streams a blob to the user's PDS, to be referenced by a record; the PDS deletes it if none does. Nothing is sent when
  * the scope, the media type or the declared size does not allow it. Interruption aborts the upload.
  */
-export const uploadBlob = Effect.fn("uploadBlob")((viewer: Viewer, source: BlobSource) =>
+export const uploadBlob = traced("uploadBlob")((viewer: Viewer, source: BlobSource) =>
   Effect.uninterruptibleMask((restore) => send(viewer, source, restore))
 );

@@ -6,6 +6,7 @@ import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { RecordKey } from "../../../domain/atproto/RecordKey.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import type { AdminScope } from "../../../domain/record/index/RecordIndex.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
@@ -225,7 +226,7 @@ export const describeFound = Effect.fnUntraced(function* (found: ReadonlyArray<t
 });
 
 /** Returns a page of the records of a collection, hidden ones included if the scope says so. */
-export const browseRecords = Effect.fn("browseRecords")(function* (
+export const browseRecords = traced("browseRecords")(function* (
   request: BrowseRequest,
   after: string | null,
   first: number
@@ -241,7 +242,7 @@ export const browseRecords = Effect.fn("browseRecords")(function* (
 });
 
 /** Returns the number of records of a request. */
-export const countBrowsed = Effect.fn("countBrowsed")(function* (request: BrowseRequest) {
+export const countBrowsed = traced("countBrowsed")(function* (request: BrowseRequest) {
   const planned = yield* plan(request, null, 1, yield* collectionOf(request.collection));
   const text = yield* run(planned, [{ _tag: "TotalCount", key: "count" }], request.scope);
   return (yield* Effect.orDie(Schema.decode(FoundCount)(text))).page.count;

@@ -1,13 +1,13 @@
-import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { BrowsedRecord } from "./browseRecords.ts";
 import { hiddenReasons } from "./hiddenReasons.ts";
 
 /** Returns the indexed record at an AT URI, also while it is hidden; null if there is none. */
-export const findRecord = Effect.fn("findRecord")(function* (uri: AtUri) {
+export const findRecord = traced("findRecord")(function* (uri: AtUri) {
   const found = Option.getOrNull(yield* (yield* RecordIndex).find(uri));
   if (found === null) return null;
   const { cid, collection, did, indexedAt, rkey, value } = found;

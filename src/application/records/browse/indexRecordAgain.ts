@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { findIdentity } from "../../sync/backfill/backfill.ts";
 import { indexChanges } from "../../sync/backfill/indexChanges.ts";
@@ -20,7 +21,7 @@ const readAgain = Effect.fnUntraced(function* (uri: AtUri) {
  * Reads a record from the PDS of its account, whether or not it is indexed, verifies it, and makes the index match: it is
  * stored, or removed if the account no longer has it. Says what was found.
  */
-export const indexRecordAgain = Effect.fn("indexRecordAgain")(function* (uri: AtUri) {
+export const indexRecordAgain = traced("indexRecordAgain")(function* (uri: AtUri) {
   const { collections } = yield* (yield* LexiconCatalog).current;
   if (!collections.some(({ nsid }) => nsid === recordAddress(uri).collection)) return Explanation.CollectionNotInUse();
   return yield* readAgain(uri).pipe(

@@ -2,6 +2,7 @@ import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
@@ -58,7 +59,7 @@ const readPart = Effect.fnUntraced(function* (part: ReadonlyArray<Nsid>) {
 });
 
 /** Returns the collections of the Lexicons in use, with the number of their records; only the one with a name, if there is one. */
-export const listCollections = Effect.fn("listCollections")(function* (named: string | null) {
+export const listCollections = traced("listCollections")(function* (named: string | null) {
   const { collections, objects } = yield* (yield* LexiconCatalog).current;
   const actors = yield* KnownActors;
   const chosen = collections.filter(({ nsid }) => named === null || nsid === named);

@@ -3,6 +3,7 @@ import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Did } from "../../../domain/atproto/Did.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { isJsonObject } from "../../../domain/json/isJsonObject.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
@@ -59,7 +60,7 @@ const toReference = (
 };
 
 /** Returns the records and accounts that a record names, whatever its Lexicon says of the property. */
-export const referencesFrom = Effect.fn("referencesFrom")(function* (value: unknown) {
+export const referencesFrom = traced("referencesFrom")(function* (value: unknown) {
   const named = namedInRecord(value);
   const actors = yield* KnownActors;
   const index = yield* RecordIndex;

@@ -2,6 +2,7 @@ import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { Collection } from "../../../domain/lexicon/model/Collection.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { isThroughObjects, pathText, type Reference, referencesOf } from "../../../domain/lexicon/model/Reference.ts";
@@ -74,7 +75,7 @@ const read = Effect.fnUntraced(function* (uri: AtUri, sources: ReadonlyArray<Sou
 });
 
 /** Returns the records that refer to an indexed record, by collection and path, the most first. Nothing is left out by age. */
-export const referencesTo = Effect.fn("referencesTo")(function* (uri: AtUri) {
+export const referencesTo = traced("referencesTo")(function* (uri: AtUri) {
   const { collections, objects } = yield* (yield* LexiconCatalog).current;
   const sources = collections.flatMap((collection) =>
     referencesOf(collection, objects)

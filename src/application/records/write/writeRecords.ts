@@ -3,6 +3,7 @@ import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { RecordKey } from "../../../domain/atproto/RecordKey.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { RecordProblem } from "../../../domain/lexicon/model/RecordProblem.ts";
 import type { RecordTarget } from "../../../domain/record/write/Repository.ts";
@@ -28,32 +29,33 @@ const performWrite = (viewer: Viewer, write: Write, key: WriteKey | null) =>
   );
 
 /** Writes a record to the user's repository: see `performWrites`. */
-export const writeRecord = Effect.fn("writeRecord")(function* (
-  viewer: Viewer,
-  action: "create" | "update",
-  { collection, problems = [], rkey, swapCid, value }: RecordInput,
-  key: WriteKey | null = null
-) {
-  return yield* performWrite(viewer, { action, target: { collection, rkey }, value, swapCid, problems }, key);
-}, Effect.uninterruptible);
+export const writeRecord = traced("writeRecord")(
+  (
+    viewer: Viewer,
+    action: "create" | "update",
+    { collection, problems = [], rkey, swapCid, value }: RecordInput,
+    key: WriteKey | null = null
+  ) =>
+    Effect.uninterruptible(
+      performWrite(viewer, { action, target: { collection, rkey }, value, swapCid, problems }, key)
+    )
+);
 
 /** Deletes a record from the user's repository and from the index. Deleting an absent record is not an error. */
-export const deleteRecord = Effect.fn("deleteRecord")(function* (
-  viewer: Viewer,
-  target: RecordTarget,
-  swapCid: Cid | null,
-  key: WriteKey | null = null,
-  problems: ReadonlyArray<RecordProblem> = []
-) {
-  return yield* performWrite(viewer, { action: "delete", target, swapCid, problems }, key);
-}, Effect.uninterruptible);
+export const deleteRecord = traced("deleteRecord")(
+  (
+    viewer: Viewer,
+    target: RecordTarget,
+    swapCid: Cid | null,
+    key: WriteKey | null = null,
+    problems: ReadonlyArray<RecordProblem> = []
+  ) => Effect.uninterruptible(performWrite(viewer, { action: "delete", target, swapCid, problems }, key))
+);
 
 /** Carries out several writes in one commit of the user's repository, all or none: see `performWrites`. */
-export const applyWrites = Effect.fn("applyWrites")(function* (
-  viewer: Viewer,
-  writes: ReadonlyArray<WriteInput>,
-  key: WriteKey | null = null
-) {
-  const each = writes.map((write) => ({ ...write, swapCid: null }));
-  return yield* performWrites(viewer, each, { isBatch: true, key });
-}, Effect.uninterruptible);
+export const applyWrites = traced("applyWrites")(
+  (viewer: Viewer, writes: ReadonlyArray<WriteInput>, key: WriteKey | null = null) => {
+    const each = writes.map((write) => ({ ...write, swapCid: null }));
+    return Effect.uninterruptible(performWrites(viewer, each, { isBatch: true, key }));
+  }
+);

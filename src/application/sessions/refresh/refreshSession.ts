@@ -6,6 +6,7 @@ import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { type Lease, Leases } from "../../../domain/lease/Leases.ts";
 import { isStale, isTooEarly, type PdsSession, retryAfterFailure } from "../../../domain/session/PdsSession.ts";
 import { SessionRefreshFailed, SessionRefreshStarted } from "../../../domain/session/SessionEvent.ts";
@@ -164,7 +165,7 @@ const inProgressPoll = Schedule.spaced("100 millis").pipe(Schedule.intersect(Sch
  * Refreshes the tokens of a session once, however many callers request it concurrently: under a lease, and only if no
  * one has done it since the session was `seen`. It is recorded before it is sent, so that a lost outcome is detected.
  */
-export const refreshSession = Effect.fn("refreshSession")(function* (seen: OpenSession) {
+export const refreshSession = traced("refreshSession")(function* (seen: OpenSession) {
   const leases = yield* Leases;
   const attempt = Effect.flatMap(Clock.currentTimeNanos, (since) =>
     Effect.acquireUseRelease(

@@ -5,6 +5,7 @@ import * as Option from "effect/Option";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import { systemActor } from "../../../domain/event/Envelope.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { PdsSession } from "../../../domain/session/PdsSession.ts";
 import { type PendingRevocation, PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import {
@@ -122,7 +123,7 @@ const revokeWithPermit = Effect.fnUntraced(function* (
 });
 
 /** Revokes an ended session at its PDS, unless the PDS is in cooldown; failures are retried for a day. */
-export const revokeAtPds = Effect.fn("revokeAtPds")(function* (
+export const revokeAtPds = traced("revokeAtPds")(function* (
   pending: PendingRevocation,
   limiter: IssuerLimiter = new IssuerLimiter()
 ) {

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { AccountStatus } from "../../../domain/sync/account/AccountStatus.ts";
 import { type AccountDecision, decideStatus, visibilityEvents } from "../../../domain/sync/account/decideAccount.ts";
 import { DueRepositories } from "../../../domain/sync/backfill/DueRepositories.ts";
@@ -49,9 +50,7 @@ const apply = Effect.fnUntraced(function* (changed: ReadonlyArray<ChangedAccount
  * repeated report changes nothing. The repositories of accounts that come back or that may have moved become due. It
  * joins a surrounding `Atomically` transaction, in which it appends last.
  */
-export const applyAccountChanges = Effect.fn("applyAccountChanges")(function* (
-  reported: ReadonlyArray<ReportedAccount>
-) {
+export const applyAccountChanges = traced("applyAccountChanges")(function* (reported: ReadonlyArray<ReportedAccount>) {
   const last = new Map(reported.map((one) => [one.did, one]));
   yield* decideAcross(
     Effect.map(Effect.forEach(last.values(), decideChange), (decided) => {

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { Identity } from "../../../domain/identity/IdentityResolver.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { AccountErased } from "../../../domain/sync/account/AccountEvent.ts";
@@ -86,4 +87,4 @@ const check = Effect.fnUntraced(function* (did: Did) {
  * source of live sync reports another status meanwhile, the PDS is asked again, so that the later report wins. Fails
  * with `AccountUnchecked`, and changes nothing, if neither the PDS nor the directory says what became of the account.
  */
-export const checkAccount = Effect.fn("checkAccount")((did: Did) => retryConflicts(check(did)));
+export const checkAccount = traced("checkAccount")((did: Did) => retryConflicts(check(did)));

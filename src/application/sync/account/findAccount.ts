@@ -2,6 +2,7 @@ import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import type { Did } from "../../../domain/atproto/Did.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import {
   type Identity,
   IdentityResolver,
@@ -89,7 +90,7 @@ const unresolvable = ({ isTombstone, reason }: IdentityUnresolvable): Effect.Eff
  * only from the PDS in a document that was fetched just now, because an account may have moved: the PDS that it left
  * says that it is deactivated or unknown, or even that it is active.
  */
-export const findAccount = Effect.fn("findAccount")(function* (did: Did, isNews: (finding: AccountFinding) => boolean) {
+export const findAccount = traced("findAccount")(function* (did: Did, isNews: (finding: AccountFinding) => boolean) {
   const resolver = yield* IdentityResolver;
   const remembered = yield* Effect.either(resolver.resolveDid(did));
   const first = Either.isRight(remembered) ? yield* Effect.either(ask(remembered.right)) : null;

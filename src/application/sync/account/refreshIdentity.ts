@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import {
   type Identity,
   IdentityResolver,
@@ -83,7 +84,7 @@ const unresolved = Effect.fnUntraced(function* (due: DueIdentity, { reason }: Id
  * Resolves the identity of a known account anew, and stores its handle, PDS and signing key if they changed. If the
  * account moved to another PDS, its repository becomes due.
  */
-export const refreshIdentity = Effect.fn("refreshIdentity")(function* (due: DueIdentity) {
+export const refreshIdentity = traced("refreshIdentity")(function* (due: DueIdentity) {
   const resolver = yield* IdentityResolver;
   const before = (yield* (yield* KnownActors).actors([due.did])).get(due.did);
   if (before === undefined) return yield* (yield* DueIdentities).complete(due, intervalMs);

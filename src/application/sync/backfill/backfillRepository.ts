@@ -4,6 +4,7 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Random from "effect/Random";
 import { systemActor } from "../../../domain/event/Envelope.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { Identity } from "../../../domain/identity/IdentityResolver.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { DueIdentities } from "../../../domain/sync/account/DueIdentities.ts";
@@ -164,7 +165,7 @@ const postponed = ({ did }: DueRepository, milliseconds: number, failed: boolean
  * Indexes one repository that is due, and completes it or schedules a retry. A failure of the storage, or a defect, is
  * logged and retried.
  */
-export const backfillRepository = (limiter: HostLimiter, due: DueRepository) =>
+export const backfillRepository = traced("backfillRepository")((limiter: HostLimiter, due: DueRepository) =>
   Effect.raceFirst(attempt(limiter, due), renewingClaim(due)).pipe(
     Effect.catchAll((problem) =>
       Effect.zipRight(
@@ -178,6 +179,6 @@ export const backfillRepository = (limiter: HostLimiter, due: DueRepository) =>
         postponed(due, retryDelay(due.failures, null), true)
       )
     ),
-    Effect.onInterrupt(() => postponed(due, 0, false)),
-    Effect.withSpan("backfillRepository", { attributes: { did: due.did } })
-  );
+    Effect.onInterrupt(() => postponed(due, 0, false))
+  )
+);

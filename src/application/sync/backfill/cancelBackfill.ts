@@ -1,6 +1,6 @@
-import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Actor } from "../../../domain/event/Envelope.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { Backfills } from "../../../domain/sync/backfill/Backfills.ts";
 import { endBackfill } from "./backfillJobs.ts";
 
@@ -11,7 +11,7 @@ export class BackfillNotRunning extends Schema.TaggedError<BackfillNotRunning>()
 }) {}
 
 /** Cancels a backfill, and returns it. What it has indexed stays; repositories that are being read are finished. */
-export const cancelBackfill = Effect.fn("cancelBackfill")(function* (id: string, actor: Actor) {
+export const cancelBackfill = traced("cancelBackfill")(function* (id: string, actor: Actor) {
   const ended = yield* endBackfill(id, { state: "cancelled" }, actor);
   if (ended !== null) return ended;
   const found = yield* (yield* Backfills).find(id);

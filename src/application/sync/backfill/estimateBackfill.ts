@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { BackfillTarget } from "../../../domain/sync/backfill/BackfillJobEvent.ts";
 import { Backfills } from "../../../domain/sync/backfill/Backfills.ts";
 import {
@@ -61,7 +62,7 @@ const averages = Effect.gen(function* () {
 });
 
 /** Estimates what a backfill would read, without starting it. Fails like `startBackfill`. */
-export const estimateBackfill = Effect.fn("estimateBackfill")(function* (request: BackfillRequest) {
+export const estimateBackfill = traced("estimateBackfill")(function* (request: BackfillRequest) {
   const target = yield* readBackfillRequest(request);
   const { isExact, repositories } = yield* count(target);
   const average = yield* averages;

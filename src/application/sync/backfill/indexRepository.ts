@@ -4,6 +4,7 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import { systemActor } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { Subjects } from "../../../domain/personal/Subjects.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
@@ -103,7 +104,7 @@ const collectionsByAccess = Effect.gen(function* () {
  * alone, missing ones removed, concurrent writes kept, and invalid records become dead letters. Of an author that is
  * not known only the open collections are indexed, which makes the author known.
  */
-export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pds, signingKey }: RepositoryHome) {
+export const indexRepository = traced("indexRepository")(function* ({ did, pds, signingKey }: RepositoryHome) {
   const reader = yield* RepositoryReader;
   const { all, closed, open } = yield* collectionsByAccess;
   if ((yield* (yield* Subjects).blocked([did])).size > 0) return untouched;

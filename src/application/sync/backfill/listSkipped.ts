@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import {
   type DeadLetterReason,
@@ -50,11 +51,7 @@ const recordsFrom = Effect.fnUntraced(function* (did: string | null, after: numb
 });
 
 /** Returns a page of the records that are not in the index, newest first, of one account or of all (null). */
-export const listSkipped = Effect.fn("listSkipped")(function* (
-  did: string | null,
-  after: number | null,
-  limit: number
-) {
+export const listSkipped = traced("listSkipped")(function* (did: string | null, after: number | null, limit: number) {
   const found = yield* recordsFrom(did, after, limit);
   const dids = new Set(found.flatMap((letter) => (letter.did === null ? [] : [letter.did])));
   const handles = yield* (yield* KnownActors).handles([...dids]);

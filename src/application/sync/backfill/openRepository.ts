@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
 import { type KeyWindow, keyWindows, overlaps } from "../../../domain/sync/repository/keyWindows.ts";
 import { type RepositoryCommit, verifyCommit } from "../../../domain/sync/repository/RepositoryCommit.ts";
@@ -65,7 +66,7 @@ const verified = Effect.fnUntraced(function* (root: BlockCid, read: Read, { did,
  * Fetches a full repository. It is used only after its tree was verified as far as it is relevant, and no record is
  * missing. It stays open until the scope closes.
  */
-export const openFull = Effect.fn("openFull")(function* (target: SyncTarget) {
+export const openFull = traced("openFull")(function* (target: SyncTarget) {
   const reader = yield* RepositoryReader;
   const { bytes, read, root } = yield* reader.fetch(target.pds, target.did);
   const commit = yield* verified(root, read, target);
@@ -101,7 +102,7 @@ const missingOf = Effect.fnUntraced(function* (items: Iterable<TreeItem>) {
  * Fetches only the relevant nodes of a repository, one layer of the tree after the other, and records when they are
  * loaded. This is little where most of a repository belongs to other collections.
  */
-export const openByBlocks = Effect.fn("openByBlocks")(function* (target: SyncTarget, root: BlockCid) {
+export const openByBlocks = traced("openByBlocks")(function* (target: SyncTarget, root: BlockCid) {
   const { bytes, load, read } = yield* makeBlockStore(target);
   yield* load([root]);
   const commit = yield* verified(root, read, target);

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import type { Actor } from "../../../domain/event/Envelope.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { type DeadLetterFilter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
 import { DeadLettersDropped } from "../../../domain/sync/DeadLettersDropped.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
@@ -24,7 +25,7 @@ const drop = Effect.fnUntraced(function* (filter: DeadLetterFilter, actor: Actor
 /**
  * Removes the dead letters that match, with an event, and returns their number. They are not tried again.
  */
-export const dropDeadLetters = Effect.fn("dropDeadLetters")(function* (filter: DeadLetterFilter, actor: Actor) {
+export const dropDeadLetters = traced("dropDeadLetters")(function* (filter: DeadLetterFilter, actor: Actor) {
   const atomically = yield* Atomically;
   return yield* retryConflicts(atomically.run(drop(filter, actor)));
 });

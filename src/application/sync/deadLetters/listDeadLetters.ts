@@ -1,5 +1,5 @@
-import * as Effect from "effect/Effect";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { type DeadLetterFilter, DeadLetters, type StoredDeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { deadLetterText } from "./deadLetterText.ts";
@@ -11,7 +11,7 @@ export interface ShownDeadLetter extends StoredDeadLetter {
 }
 
 /** Returns up to `limit` dead letters, newest first, that were stored before the one with the id `before`. */
-export const listDeadLetters = Effect.fn("listDeadLetters")(function* (
+export const listDeadLetters = traced("listDeadLetters")(function* (
   filter: DeadLetterFilter,
   before: number | null,
   limit: number

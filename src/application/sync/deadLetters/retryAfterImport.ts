@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { traced } from "../../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { type DeadLetterFilter, everyDeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { LetterRetries, type LetterRetry } from "../../../domain/sync/LetterRetries.ts";
@@ -35,7 +36,7 @@ const retryAll = Effect.fnUntraced(function* (imported: ImportedLexicons) {
 });
 
 /** Tries the invalid records again if the Lexicons in use are not those by which this was done last. */
-export const retryAfterImport = Effect.fn("retryAfterImport")(function* () {
+export const retryAfterImport = traced("retryAfterImport")(function* () {
   const set = yield* (yield* LexiconCatalog).current;
   const retries = yield* LetterRetries;
   if (isDone(yield* retries.find, set.digest)) return;

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { traced } from "../../../domain/failure/traced.ts";
 import { type DeadLetterFilter, DeadLetters } from "../../../domain/sync/DeadLetters.ts";
 import { type RetryCounts, retryPage } from "./retryPage.ts";
 
@@ -17,7 +18,7 @@ export const retryNextPage = Effect.fnUntraced(function* (filter: DeadLetterFilt
  * Tries the dead letters that match again, newest first, and returns how many were tried, how many of their records are
  * indexed now, and how many are gone because their records were deleted. Those that are stored meanwhile are not tried.
  */
-export const retryDeadLetters = Effect.fn("retryDeadLetters")(function* (filter: DeadLetterFilter) {
+export const retryDeadLetters = traced("retryDeadLetters")(function* (filter: DeadLetterFilter) {
   let total: RetryCounts = { tried: 0, indexed: 0, gone: 0 };
   let before: number | null = null;
   for (;;) {

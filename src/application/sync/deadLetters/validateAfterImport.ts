@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { rulesDigests } from "../../../domain/lexicon/validate/rulesDigests.ts";
@@ -117,7 +118,7 @@ const validateAll = Effect.fnUntraced(function* (imported: ImportedLexicons) {
  * Validates the indexed records of every collection whose rules an import changed. Those that are no longer valid become
  * dead letters. It continues where another process stopped, and stops when other Lexicons are imported.
  */
-export const validateAfterImport = Effect.fn("validateAfterImport")(function* () {
+export const validateAfterImport = traced("validateAfterImport")(function* () {
   const set = yield* (yield* LexiconCatalog).current;
   if ((yield* pending(set)).length === 0) return;
   const { importedAt } = yield* latestImport();

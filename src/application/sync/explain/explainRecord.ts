@@ -3,6 +3,7 @@ import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { Identity } from "../../../domain/identity/IdentityResolver.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
@@ -91,7 +92,7 @@ const askPds = Effect.fnUntraced(function* (uri: AtUri, authorKnown: boolean) {
  * Says where a record is, or why it is not in the index. A record that has never arrived is read from the PDS of its
  * account, and is indexed if it belongs here, as the stream would have done.
  */
-export const explainRecord = Effect.fn("explainRecord")(function* (uri: AtUri) {
+export const explainRecord = traced("explainRecord")(function* (uri: AtUri) {
   const { collection, did } = recordAddress(uri);
   const { collections } = yield* (yield* LexiconCatalog).current;
   if (!collections.some(({ nsid }) => nsid === collection)) return Explanation.CollectionNotInUse();

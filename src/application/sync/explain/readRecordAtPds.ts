@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock";
-import * as Effect from "effect/Effect";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import { traced } from "../../../domain/failure/traced.ts";
 import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
 import { verifyCommit } from "../../../domain/sync/repository/RepositoryCommit.ts";
 import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
@@ -28,7 +28,7 @@ const pathTo = (key: string, data: BlockCid, read: FetchedRepository["read"]): R
  * Reads one record from the PDS of its account without the rest of the repository. The signature of the commit, the
  * nodes of the tree that lead to the record, and the record are verified, and so is that there is no record.
  */
-export const readRecordAtPds = Effect.fn("readRecordAtPds")(function* (
+export const readRecordAtPds = traced("readRecordAtPds")(function* (
   uri: AtUri,
   { pds, signingKey }: Pick<SyncTarget, "pds" | "signingKey">
 ) {

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { inStep } from "../../../domain/failure/traced.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { DeadLetters, everyDeadLetter } from "../../../domain/sync/DeadLetters.ts";
 import { FollowedRepositories } from "../../../domain/sync/stream/FollowedRepositories.ts";
@@ -85,4 +86,4 @@ export const readSyncStatus = Effect.gen(function* () {
     repositories: { known: yield* actors.count, desynchronized },
     deadLetters: yield* letters.count(everyDeadLetter)
   } satisfies SyncStatus;
-}).pipe(Effect.withSpan("readSyncStatus"));
+}).pipe(inStep("readSyncStatus"));

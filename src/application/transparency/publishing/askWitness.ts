@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
+import { traced } from "../../../domain/failure/traced.ts";
 import { addCheckpointText } from "../../../domain/transparency/addCheckpoint.ts";
 import { Cosignatures } from "../../../domain/transparency/publishing/Cosignatures.ts";
 import { outcome, type PublicationOutcome } from "../../../domain/transparency/publishing/Publication.ts";
@@ -58,7 +59,7 @@ const failed = (response: Failure, before: number, isReset: boolean): Publicatio
  * Asks a witness for a cosignature of a checkpoint, with a proof from what it cosigned last, and stores it. A witness that
  * states another size is asked again from there. Whatever it returns ends in an outcome.
  */
-export const askWitness = Effect.fn("askWitness")(function* (witness: AskedWitness, latest: SealedCheckpoint) {
+export const askWitness = traced("askWitness")(function* (witness: AskedWitness, latest: SealedCheckpoint) {
   const tree = yield* SealedTree;
   const before = yield* (yield* Cosignatures).largestBy(verifierKeyText(witness.key));
   let checkpoint = latest;

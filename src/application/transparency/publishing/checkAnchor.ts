@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
+import { traced } from "../../../domain/failure/traced.ts";
 import { verifyConsistency } from "../../../domain/transparency/consistencyProof.ts";
 import { anchoredIn, noteInLine } from "../../../domain/transparency/publishing/anchorLines.ts";
 import { type SealedCheckpoint, SealedTree } from "../../../domain/transparency/SealedTree.ts";
@@ -118,7 +119,7 @@ const checkLast = Effect.fnUntraced(function* (note: string, size: number, given
  * continues the last line. A line that a crash cut off is skipped if the next line repeats it. Without `keys`, the published
  * keys of the log count.
  */
-export const checkAnchor = Effect.fn("checkAnchor")(function* <E, R>(
+export const checkAnchor = traced("checkAnchor")(function* <E, R>(
   lines: Stream.Stream<string, E, R>,
   keys: ReadonlyArray<VerifierKey>
 ) {

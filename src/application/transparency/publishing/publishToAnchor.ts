@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
+import { inStep } from "../../../domain/failure/traced.ts";
 import type { Anchor, AnchoredCheckpoint } from "../../../domain/transparency/publishing/Anchors.ts";
 import { outcome } from "../../../domain/transparency/publishing/Publication.ts";
 import { type SealedCheckpoint, SealedTree } from "../../../domain/transparency/SealedTree.ts";
@@ -22,7 +23,7 @@ const isOfThisLog = Effect.fnUntraced(function* (anchored: AnchoredCheckpoint) {
  * Adds to an anchor the checkpoints that it lacks: all of them, or only the latest, by what the anchor takes. One that
  * holds a checkpoint which is not of this log gets no more.
  */
-export const publishToAnchor = Effect.fn("publishToAnchor")(
+export const publishToAnchor = Effect.fnUntraced(
   function* (anchor: Anchor, latest: SealedCheckpoint) {
     const tree = yield* SealedTree;
     const last = Option.getOrNull(yield* anchor.latest);
@@ -34,5 +35,6 @@ export const publishToAnchor = Effect.fn("publishToAnchor")(
     if (end > size) yield* anchor.add(missing);
     return outcome(end >= latest.size ? "current" : "behind", null, end);
   },
-  Effect.catchTag("AnchorFailed", ({ reason, state }) => Effect.succeed(outcome(state, reason, 0)))
+  Effect.catchTag("AnchorFailed", ({ reason, state }) => Effect.succeed(outcome(state, reason, 0))),
+  inStep("publishToAnchor")
 );

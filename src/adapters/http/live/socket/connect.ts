@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { LiveSessions } from "../../../../application/live/LiveSessions.ts";
+import { traced } from "../../../../domain/failure/traced.ts";
 import { type Credential, identify } from "../../graphql/requestViewer.ts";
 import { type Closing, closingOf, closings, nonceNeeded } from "./closings.ts";
 import type { GraphqlSocket } from "./GraphqlSocket.ts";
@@ -45,7 +46,7 @@ const identified = (credential: Credential) =>
  * Finds out who opened a WebSocket, by the payload of `connection_init`, and watches the session. Fails with the closing if
  * the credential or the session is not valid. A socket without a credential is anonymous.
  */
-export const connect = Effect.fn("connectSocket")(function* (socket: GraphqlSocket, payload: Payload) {
+export const connect = traced("connectSocket")(function* (socket: GraphqlSocket, payload: Payload) {
   const credential = yield* credentialOf(socket, payload);
   const { expiresAt, fault, over, viewer } = yield* identified(credential);
   if (over !== null) return yield* Effect.fail<Closing>(closingOf("ended"));
