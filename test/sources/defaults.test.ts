@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** The services that have a default, and why it is right wherever nobody provides one. */
 const known: Readonly<Record<string, string>> = {
   "src/domain/event/Causation.ts": "most events have no other event as their cause",
-  "src/domain/event/Trace.ts": "work that no request caused has no trace",
   "src/application/background/BackgroundJobs.ts": "a process counts the deaths of its jobs once",
   "src/application/health/HealthCounters.ts": "a process counts its requests once",
   "src/domain/crypto/Sha256Hasher.ts": "the result is the same, whatever computes it",

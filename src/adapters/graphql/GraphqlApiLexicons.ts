@@ -1,6 +1,7 @@
 import type * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
+import * as FiberRef from "effect/FiberRef";
 import * as Layer from "effect/Layer";
 import * as Runtime from "effect/Runtime";
 import {
@@ -11,7 +12,7 @@ import {
   type Subscribed
 } from "../../application/api/GraphqlApi.ts";
 import { ChangeFeed, layer as changeFeed } from "../../application/live/ChangeFeed.ts";
-import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
+import { currentTrace, type TraceContext } from "../../domain/event/Trace.ts";
 import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { defaultMaxResponseBytes, RecordIndex } from "../../domain/record/index/RecordIndex.ts";
@@ -166,7 +167,7 @@ const makeApi = traced("makeApi")(function* ({
     viewer,
     signedIn: viewer !== null || session !== null,
     run: (effect) =>
-      runPromise(Effect.either(Effect.provideService(effect, Trace, trace))).then(Either.getOrThrowWith((own) => own))
+      runPromise(Effect.either(Effect.locally(effect, currentTrace, trace))).then(Either.getOrThrowWith((own) => own))
   });
   /** Plans a request with the present API. The left is the answer to one that cannot be planned. */
   function* planned(request: GraphqlRequest, caller: GraphqlCaller) {
@@ -190,7 +191,8 @@ const makeApi = traced("makeApi")(function* ({
     });
     return Either.mapBoth(plan, { onLeft: planRejected, onRight: (found) => ({ api, plan: found }) });
   }
-  const contextOfCaller = (caller: GraphqlCaller) => Effect.map(Trace, (trace) => contextOf(caller, trace));
+  const contextOfCaller = (caller: GraphqlCaller) =>
+    Effect.map(FiberRef.get(currentTrace), (trace) => contextOf(caller, trace));
   return GraphqlApi.of({
     execute: Effect.fnUntraced(function* (request, caller) {
       const outcome = yield* planned(request, caller);
@@ -212,7 +214,9 @@ const makeApi = traced("makeApi")(function* ({
       if (caller.refused) return Effect.succeed(notSignedIn(caller));
       if (request.query === "" && request.documentHash !== null)
         return Effect.succeed(refused("document-unknown", notPersisted));
-      return Effect.flatMap(Trace, (trace) => Effect.promise(() => executeAdmin(request, contextOf(caller, trace))));
+      return Effect.flatMap(FiberRef.get(currentTrace), (trace) =>
+        Effect.promise(() => executeAdmin(request, contextOf(caller, trace)))
+      );
     },
     sdl: Effect.flatMap(current, ({ sdl }) => sdl),
     adminSdl,

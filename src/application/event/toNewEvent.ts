@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as FiberRef from "effect/FiberRef";
 import { AdministrationEvent } from "../../domain/administration/AdministrationEvent.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { ClientEvent } from "../../domain/client/ClientEvent.ts";
@@ -8,7 +9,7 @@ import { Causation } from "../../domain/event/Causation.ts";
 import { type DomainEvent, encodeEvent, outcomeOf } from "../../domain/event/DomainEvent.ts";
 import type { Actor, NewEvent } from "../../domain/event/Envelope.ts";
 import { freshEventId } from "../../domain/event/EventId.ts";
-import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
+import { currentTrace, type TraceContext } from "../../domain/event/Trace.ts";
 import { addressMember } from "../../domain/personal/addressHash.ts";
 
 /** The part of the envelope that the event itself does not contain: the actor, the subject, and the client involved. */
@@ -45,7 +46,7 @@ const addressOf = (
 /** Wraps an event in its envelope, with the request that caused it. */
 export const toNewEvent: (event: DomainEvent, metadata: EventMetadata) => Effect.Effect<NewEvent, never, SecureRandom> =
   Effect.fnUntraced(function* (event, metadata) {
-    const trace = yield* Trace;
+    const trace = yield* FiberRef.get(currentTrace);
     const { data, type } = encodeEvent(event);
     return {
       id: yield* freshEventId,

@@ -24,7 +24,7 @@ import { Did } from "../../../src/domain/atproto/Did.ts";
 import type { DomainEvent } from "../../../src/domain/event/DomainEvent.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { StreamName } from "../../../src/domain/event/StreamName.ts";
-import { Trace } from "../../../src/domain/event/Trace.ts";
+import { currentTrace } from "../../../src/domain/event/Trace.ts";
 import { SubjectErased } from "../../../src/domain/personal/SubjectEvent.ts";
 import { WebhookReceiver } from "../../../src/domain/webhook/WebhookReceiver.ts";
 import { responded, scriptedReceiver } from "./scriptedReceiver.ts";
@@ -153,7 +153,7 @@ describe("the webhook", () => {
       const refused = new AdminLoginFailed({ loginId: "l", did: null, reason: "not-admin" });
       for (const at of Array.from({ length: 15 }, (_, index) => index)) {
         yield* append(`admin-login-${at}`, [refused]).pipe(
-          Effect.provideService(Trace, { requestId: null, ipHash: Effect.succeed("00112233445566778899aabbccddeeff") })
+          Effect.locally(currentTrace, { requestId: null, ipHash: Effect.succeed("00112233445566778899aabbccddeeff") })
         );
         yield* TestClock.adjust("10 seconds");
       }

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
-import { Trace } from "../../../../src/domain/event/Trace.ts";
+import { currentTrace } from "../../../../src/domain/event/Trace.ts";
 import { alice } from "../../../support/memoryService.ts";
 import { adminBearer, bearer, graphql, graphqlServerOfBob } from "./graphqlServer.ts";
 
@@ -93,7 +93,7 @@ it.layer(graphqlServerOfBob)("stories and the search of the admin API", (it) => 
   it.effect("finds things of every kind by what names them", () =>
     Effect.gen(function* () {
       const requestId = "01a22831-377e-712f-a0fa-000000000001";
-      yield* Effect.provideService(bearer(alice), Trace, { requestId, ipHash: Effect.succeed(null) });
+      yield* Effect.locally(bearer(alice), currentTrace, { requestId, ipHash: Effect.succeed(null) });
       const events = yield* (yield* EventLog).read(0, 1_000);
       const login = events.findLast(({ subjectDid, type }) => type === "LoginCompleted.v1" && subjectDid === alice.did);
       const clientId = login?.clientId ?? "";

@@ -6,6 +6,7 @@ import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Fiber from "effect/Fiber";
+import * as FiberRef from "effect/FiberRef";
 import * as Layer from "effect/Layer";
 import * as Logger from "effect/Logger";
 import * as Scope from "effect/Scope";
@@ -14,7 +15,7 @@ import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServer
 import { type HttpResponse, json } from "../../../../src/adapters/http/server/response/HttpResponse.ts";
 import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
 import * as AddressHashesMemory from "../../../../src/adapters/memory/stores/AddressHashesMemory.ts";
-import { Trace } from "../../../../src/domain/event/Trace.ts";
+import { currentTrace } from "../../../../src/domain/event/Trace.ts";
 import { silentLogger } from "../../../support/silentLogger.ts";
 import { send } from "../send.ts";
 
@@ -197,7 +198,9 @@ describe("HttpServerNode", () => {
 
   it.scoped("includes the request in the trace of its handler", () =>
     Effect.gen(function* () {
-      const { port } = yield* started<never>([get("/id", () => Effect.map(Trace, ({ requestId }) => text(requestId)))]);
+      const { port } = yield* started<never>([
+        get("/id", () => Effect.map(FiberRef.get(currentTrace), ({ requestId }) => text(requestId)))
+      ]);
       const answer = yield* send(port, "/id");
       assert.strictEqual(answer.text, answer.header("x-request-id"));
     })

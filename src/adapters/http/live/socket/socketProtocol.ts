@@ -8,7 +8,7 @@ import { makeServer, type Server, type SubscribePayload } from "graphql-ws";
 import { type GraphqlAnswer, GraphqlApi, type GraphqlRequest } from "../../../../application/api/GraphqlApi.ts";
 import { problem } from "../../../../application/api/Problem.ts";
 import { HealthCounters } from "../../../../application/health/HealthCounters.ts";
-import { Trace, type TraceContext } from "../../../../domain/event/Trace.ts";
+import { currentTrace, type TraceContext } from "../../../../domain/event/Trace.ts";
 import type { RequestOutcome } from "../../../../domain/health/RequestOutcome.ts";
 import { readMembers } from "../../graphql/readGraphqlRequest.ts";
 import { LiveConnections } from "../LiveConnections.ts";
@@ -22,7 +22,7 @@ import { SocketReceiver } from "./SocketReceiver.ts";
 
 /** The services of sockets. */
 export type SocketRuntime = Runtime.Runtime<
-  GraphqlApi | LiveConnections | Exclude<Effect.Effect.Context<ReturnType<typeof connect>>, Trace>
+  GraphqlApi | LiveConnections | Effect.Effect.Context<ReturnType<typeof connect>>
 >;
 
 /** What graphql-ws knows of a socket. */
@@ -64,7 +64,7 @@ const runOperation = Effect.fnUntraced(function* (
   const receiver = new SocketReceiver(socket, id);
   const counters = yield* HealthCounters;
   const begun = performance.now();
-  const subscribed = yield* Effect.provideService(api.subscribe(request, socket.caller), Trace, trace);
+  const subscribed = yield* Effect.locally(api.subscribe(request, socket.caller), currentTrace, trace);
   const isAnswered = subscribed._tag === "Answered";
   const kind = isAnswered ? kindOf(subscribed.answer) : "graphql-subscription";
   const outcome = isAnswered ? outcomeOf(subscribed.answer) : "ok";
@@ -108,7 +108,7 @@ const refusalToConnect = async (
   { runtime, socket, trace }: SocketContext,
   payload: Readonly<Record<string, unknown>>
 ) => {
-  const exit = await Runtime.runPromiseExit(runtime)(Effect.provideService(connect(socket, payload), Trace, trace));
+  const exit = await Runtime.runPromiseExit(runtime)(Effect.locally(connect(socket, payload), currentTrace, trace));
   if (Exit.isSuccess(exit)) return null;
   const closing = Cause.failureOption(exit.cause);
   if (closing._tag === "Some") return closing.value;

@@ -21,20 +21,27 @@ const sendPieces = Effect.fnUntraced(function* (outgoing: ServerResponse, bytes:
 const sendStream = (outgoing: ServerResponse, stream: Stream.Stream<string>): Effect.Effect<void> =>
   Stream.runForEach(stream, (text) => write(outgoing, text)).pipe(Effect.ensuring(Effect.sync(() => outgoing.end())));
 
-/** Sends a response. Streams wait for a slow reader. */
-export const sendResponse = (outgoing: ServerResponse, { status, headers, body }: HttpResponse): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    if (outgoing.headersSent || outgoing.destroyed) return Effect.void;
-    if (body === null || typeof body === "string" || body instanceof Uint8Array) {
-      // Node.js would concatenate a text with the head before encoding both.
-      const bytes = typeof body === "string" ? Buffer.from(body) : body;
-      const measured = status !== 204 && status !== 304;
-      outgoing.writeHead(status, measured ? { ...headers, "content-length": bytes?.length ?? 0 } : headers);
-      if (bytes !== null && bytes.length > pieceLength) return sendPieces(outgoing, bytes);
-      outgoing.end(bytes ?? undefined);
-      return Effect.void;
-    }
+const lengthOf = (body: string | Uint8Array | null): number =>
+  body === null ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body.length;
+
+/** Starts sending a response, whose headers it may add to. Returns the rest of the work, in which streams wait for a slow reader: `Effect.void` if there is none. */
+export const sendResponse = (
+  outgoing: ServerResponse,
+  { status, body }: Pick<HttpResponse, "status" | "body">,
+  headers: Record<string, string | Array<string>>
+): Effect.Effect<void> => {
+  if (outgoing.headersSent || outgoing.destroyed) return Effect.void;
+  if (body === null || typeof body === "string" || body instanceof Uint8Array) {
+    const length = lengthOf(body);
+    if (status !== 204 && status !== 304) headers["content-length"] = String(length);
     outgoing.writeHead(status, headers);
-    outgoing.flushHeaders();
-    return sendStream(outgoing, body);
-  });
+    if (body !== null && length > pieceLength)
+      return sendPieces(outgoing, typeof body === "string" ? Buffer.from(body) : body);
+    // A text goes out in one write with its head.
+    outgoing.end(body ?? undefined);
+    return Effect.void;
+  }
+  outgoing.writeHead(status, headers);
+  outgoing.flushHeaders();
+  return sendStream(outgoing, body);
+};

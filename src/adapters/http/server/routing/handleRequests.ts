@@ -4,9 +4,11 @@ import * as Cause from "effect/Cause";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
+import type * as FiberId from "effect/FiberId";
+import * as FiberRefs from "effect/FiberRefs";
 import * as Runtime from "effect/Runtime";
 import { HealthCounters } from "../../../../application/health/HealthCounters.ts";
-import { Trace } from "../../../../domain/event/Trace.ts";
+import { currentTrace } from "../../../../domain/event/Trace.ts";
 import { UnreadableRecord } from "../../../../domain/event/UnreadableRecord.ts";
 import { AddressHashes } from "../../../../domain/personal/AddressHashes.ts";
 import { methodNotAllowedPage, notFoundPage, serverErrorPage, unreadableLogPage } from "../../pages/statusPage.ts";
@@ -78,16 +80,34 @@ const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof client
   return { id: randomUUID(), clientAddress };
 };
 
-/** The runtime of one request. This is cheaper than providing the service to the effect, which restores the context later. */
-const runtimeFor = <R>(runtime: Runtime.Runtime<R>, request: HttpRequest, hashes: AddressHashes["Type"]) =>
-  Runtime.provideService(runtime, Trace, new RequestTrace(request, hashes));
+/** Returns what sets the trace of the fiber of a request. */
+const tracedAs =
+  (request: HttpRequest, hashes: AddressHashes["Type"]) =>
+  (refs: FiberRefs.FiberRefs, fiberId: FiberId.Runtime): FiberRefs.FiberRefs =>
+    FiberRefs.updateAs(refs, { fiberId, fiberRef: currentTrace, value: new RequestTrace(request, hashes) });
 
 /** A request with its response. */
 interface Exchange {
   readonly request: HttpRequest;
   readonly outgoing: ServerResponse;
   readonly measured: MeasuredRequest;
+  readonly origins: "any" | "same";
+  /** The path of the route; empty without one. */
+  readonly path: string;
 }
+
+/** Work that is done already. It needs no fiber. */
+const isReady = <A, R>(
+  effect: Effect.Effect<A, never, R>
+): effect is Effect.Effect<A, never, R> & Exit.Success<A, never> => Exit.isExit(effect) && Exit.isSuccess(effect);
+
+const handledBy = <R>(route: Route<R>, request: HttpRequest): Effect.Effect<HttpResponse, never, R> => {
+  try {
+    return route.handle(request);
+  } catch (defect) {
+    return Effect.die(defect);
+  }
+};
 
 /** Returns the request listener of a server: it finds the route, runs its handler, and sends the response with the common headers. */
 export const handleRequests = <R>(
@@ -98,57 +118,72 @@ export const handleRequests = <R>(
     const runCallback = Runtime.runCallback(runtime);
     const find = routeTable(options.routes);
     const common = securityHeaders(options.publicUrl);
+    const commonBy = { same: common, any: { ...common, ...crossOriginHeaders("any") } };
     const addressOf = clientAddressBy(options.trustedProxies);
 
     const kinds = new Map(options.routes.map((route) => [route, requestKind(route.path)] as const));
 
-    const send = ({ measured, outgoing, request }: Exchange, origins: "any" | "same", response: HttpResponse) => {
+    const send = ({ measured, origins, outgoing, request }: Exchange, response: HttpResponse): Effect.Effect<void> => {
       measured.respond(response);
-      return sendResponse(outgoing, {
-        ...response,
-        headers: {
-          ...common,
-          ...crossOriginHeaders(origins),
-          "x-request-id": request.id,
-          ...(options.isClosing() && { connection: "close" }),
-          ...response.headers
-        }
-      });
+      const headers: Record<string, string | Array<string>> = {
+        ...commonBy[origins],
+        "x-request-id": request.id,
+        ...response.headers
+      };
+      if (options.isClosing()) headers.connection ??= "close";
+      try {
+        return sendResponse(outgoing, response, headers);
+      } catch (defect) {
+        return Effect.die(defect);
+      }
     };
 
-    const fail = (exchange: Exchange, route: Route<R>, cause: Cause.Cause<never>) => {
-      const { outgoing, request } = exchange;
+    const fail = (exchange: Exchange, cause: Cause.Cause<never>) => {
+      const { outgoing, path, request } = exchange;
       return logFailure(cause).pipe(
-        Effect.annotateLogs({ requestId: request.id, path: route.path }),
-        Effect.zipRight(send(exchange, route.origins, failureResponse(request, cause))),
+        Effect.annotateLogs({ requestId: request.id, path }),
+        Effect.zipRight(Effect.suspend(() => send(exchange, failureResponse(request, cause)))),
         Effect.ensuring(Effect.sync(() => outgoing.writableEnded || outgoing.destroy()))
       );
     };
 
-    const run = (exchange: Exchange, route: Route<R>) => {
+    const run = (
+      exchange: Exchange,
+      answer: Effect.Effect<void, never, R>,
+      whenClientLeaves: Route<R>["whenClientLeaves"]
+    ) => {
       const { measured, outgoing, request } = exchange;
-      const answer = Effect.suspend(() => route.handle(request)).pipe(
-        Effect.flatMap((response) => send(exchange, route.origins, response))
-      );
-      const cancel = Runtime.runCallback(runtimeFor(runtime, request, hashes), answer, {
+      const cancel = Runtime.runCallback(runtime, answer, {
+        updateRefs: tracedAs(request, hashes),
         onExit: (exit) => {
           if (Exit.isSuccess(exit)) return;
           if (Cause.isInterruptedOnly(exit.cause)) return void outgoing.destroy();
-          runCallback(fail(exchange, route, exit.cause));
+          runCallback(fail(exchange, exit.cause));
         }
       });
       outgoing.once("close", () => {
         measured.end(counters, outgoing);
-        const isInFlight = outgoing.headersSent || route.whenClientLeaves === "interrupt";
+        const isInFlight = outgoing.headersSent || whenClientLeaves === "interrupt";
         if (isInFlight && !outgoing.writableFinished) cancel();
       });
     };
 
-    /** Sends a response that no handler makes. */
-    const respond = (exchange: Exchange, origins: "any" | "same", response: HttpResponse) => {
+    /** Sends a response that is there already, without a fiber if it can be sent at once. */
+    const respond = (exchange: Exchange, response: HttpResponse) => {
       const { measured, outgoing } = exchange;
+      const rest = send(exchange, response);
+      if (!isReady(rest)) return run(exchange, rest, "finish");
       outgoing.once("close", () => measured.end(counters, outgoing));
-      runCallback(send(exchange, origins, response));
+    };
+
+    const handle = (exchange: Exchange, route: Route<R>) => {
+      const handled = handledBy(route, exchange.request);
+      if (isReady(handled)) return respond(exchange, handled.value);
+      run(
+        exchange,
+        Effect.flatMap(handled, (response) => send(exchange, response)),
+        route.whenClientLeaves
+      );
     };
 
     return (incoming, outgoing) => {
@@ -158,13 +193,13 @@ export const handleRequests = <R>(
       const routes = find(request.path);
       const route = routes?.get(request.method);
       const measured = new MeasuredRequest((route && kinds.get(route)) ?? "other");
-      const exchange: Exchange = { measured, outgoing, request };
+      const { origins, path } = route ?? { origins: "same", path: "" };
+      const exchange: Exchange = { measured, origins, outgoing, path, request };
       const fault = hostFault(incoming);
-      if (fault !== null) return respond(exchange, "same", badHost(fault));
-      if (route?.whenSpeculative === "refuse" && isSpeculative(request)) {
-        return respond(exchange, route.origins, refuseSpeculation());
-      }
-      if (route !== undefined) return run(exchange, route);
-      respond(exchange, originsOf(routes), notFoundOrNotAllowed(routes, request));
+      if (fault !== null) return respond({ ...exchange, origins: "same" }, badHost(fault));
+      if (route === undefined)
+        return respond({ ...exchange, origins: originsOf(routes) }, notFoundOrNotAllowed(routes, request));
+      if (route.whenSpeculative === "refuse" && isSpeculative(request)) return respond(exchange, refuseSpeculation());
+      handle(exchange, route);
     };
   });
