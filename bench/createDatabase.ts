@@ -1,6 +1,13 @@
 import * as Effect from "effect/Effect";
 import { Client } from "pg";
 
+/** Returns the address of a database on the same server. */
+export const addressOf = (url: string, name: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
 /** Creates an empty database on a server, and returns its address. */
 export const createDatabase = (url: string, name: string): Effect.Effect<string> =>
   Effect.promise(async () => {
@@ -8,7 +15,5 @@ export const createDatabase = (url: string, name: string): Effect.Effect<string>
     await client.connect();
     await client.query(`create database ${name} template template0 encoding 'UTF8'`);
     await client.end();
-    const address = new URL(url);
-    address.pathname = `/${name}`;
-    return address.href;
+    return addressOf(url, name);
   });

@@ -1,5 +1,4 @@
 /** `npm run bench -- sizes`: the latency of reads over a million records, compared with a hundred thousand. */
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import { SqlClient } from "@effect/sql/SqlClient";
@@ -8,10 +7,11 @@ import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { nodeOptions } from "../src/adapters/cli/serve/nodeOptions.ts";
 import { layer as postgresClient } from "../src/adapters/postgres/connection/PostgresClient.ts";
+import { addressOf, createDatabase } from "./createDatabase.ts";
 import { bodiesFor, type Contender } from "./reads/Contender.ts";
 import { type DataSet, dataSet } from "./reads/dataSet.ts";
 import { drawRequests, type Form } from "./reads/drawRequests.ts";
-import { fillVersion } from "./reads/fillVersion.ts";
+import { fillInThread, lexiconDir } from "./reads/fillInThread.ts";
 import type { Load } from "./reads/Load.ts";
 import { loadByNode } from "./reads/loadByNode.ts";
 import { hasWrk, loadByWrk } from "./reads/loadByWrk.ts";
@@ -20,36 +20,49 @@ import { formTitles, machine } from "./reads/report.ts";
 import { startServer } from "./reads/Server.ts";
 import { alternate } from "./rounds/alternate.ts";
 import { median } from "./rounds/median.ts";
-import { temporaryDatabase } from "./temporaryDatabase.ts";
+import { databaseIn, temporaryDatabase } from "./temporaryDatabase.ts";
 
-const lexiconDir = fileURLToPath(new URL("reads/lexicons", import.meta.url));
 const authorsShare = 50;
 
+interface Cluster {
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+/** Says that a database was filled completely. */
+const mark = "bench_filled";
+
+const found = (url: string, text: string) =>
+  Effect.provide(
+    Effect.flatMap(SqlClient, (sql) => sql.unsafe(text)),
+    postgresClient({ url: Redacted.make(url) })
+  ).pipe(Effect.map((rows) => rows.length > 0));
+
+const lists = ["profiles", "posts", "likes"] as const;
+
+/** Fills the tables at the same time. */
+const fill = (url: string, posts: number, authors: number) =>
+  Effect.gen(function* () {
+    yield* Effect.forEach(lists, (list) => fillInThread({ url, list, posts, authors }), { concurrency: "unbounded" });
+    yield* Effect.flatMap(SqlClient, (sql) => sql.unsafe(`create table ${mark} ()`));
+  }).pipe(Effect.provide(postgresClient({ url: Redacted.make(url) })));
+
 /** A service on a database of its own in the same PostgreSQL, with a number of posts and as many likes. */
-const filled = (server: { readonly url: string; readonly dataDir: string }, records: number) =>
+const filled = (server: Cluster, records: number) =>
   Effect.gen(function* () {
     const name = `records_${records}`;
-    const url = new URL(server.url);
-    const administration = postgresClient({ url: Redacted.make(server.url) });
-    yield* Effect.provide(
-      Effect.flatMap(SqlClient, (sql) => sql.unsafe(`create database ${name}`)),
-      administration
-    );
-    url.pathname = `/${name}`;
-    const env = { DATABASE_URL: url.href, DATA_DIR: `${server.dataDir}/${name}`, LEXICON_DIR: lexiconDir };
+    const isCreated = yield* found(server.url, `select from pg_database where datname = '${name}'`);
+    const url = isCreated ? addressOf(server.url, name) : yield* createDatabase(server.url, name);
+    const env = { DATABASE_URL: url, DATA_DIR: `${server.dataDir}/${name}`, LEXICON_DIR: lexiconDir };
     const script = new URL("../src/main.ts", import.meta.url);
-    const service = yield* startServer({ name, script, env, nodeOptions, ready: "Ctrl-C stops it." });
-    const data = dataSet(records, Math.ceil(records / authorsShare));
-    yield* Console.error(`Writing ${2 * records + data.profiles.length} records ...`);
-    yield* fillVersion({
-      root: new URL("../", import.meta.url),
-      databaseUrl: url.href,
-      lexiconDir,
-      indexes: true,
-      data
-    });
-    const contender: Contender = { server: service, language: "ours", sameBytes: false };
-    return { contender, data };
+    const start = startServer({ name, script, env, nodeOptions, ready: "Ctrl-C stops it." });
+    const authors = Math.ceil(records / authorsShare);
+    if (!(yield* found(url, `select from pg_class where relname = '${mark}'`))) {
+      yield* Effect.scoped(start);
+      yield* fill(url, records, authors);
+    }
+    const contender: Contender = { server: yield* start, language: "ours", sameBytes: false };
+    return { contender, data: dataSet(records, authors) };
   });
 
 type Filled = Effect.Effect.Success<ReturnType<typeof filled>>;
@@ -85,11 +98,12 @@ const bench = Effect.gen(function* () {
       seconds: { type: "string", default: "2" },
       small: { type: "string", default: "100000" },
       large: { type: "string", default: "1000000" },
+      folder: { type: "string" },
       shared: { type: "boolean", default: false }
     }
   });
   const form = values.shared ? "shared" : "unique";
-  const server = yield* temporaryDatabase;
+  const server = yield* values.folder === undefined ? temporaryDatabase : databaseIn(values.folder);
   const small = yield* filled(server, Number(values.small));
   const large = yield* filled(server, Number(values.large));
   const rows: Array<string> = [];

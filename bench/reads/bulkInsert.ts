@@ -45,8 +45,7 @@ export const bulkInsert = (
         columns.map((_, at) => chunk.map((row) => row[at] ?? null))
       );
     // The server stores a batch while the next one is created.
-    yield* Stream.fromIterable(chunks(rows)).pipe(
-      Stream.rechunk(1),
+    yield* Stream.fromIteratorSucceed(chunks(rows), 1).pipe(
       Stream.mapEffect(insert, { concurrency: 2, unordered: true }),
       Stream.runDrain
     );

@@ -8,7 +8,7 @@ import { type DataSet, each, type RecordList } from "./dataSet.ts";
 const recordsAtOnce = 2_000;
 
 /** Batches of records. They can be stored at the same time: each locks its accounts in the same order. */
-function* batches(records: RecordList): Generator<ReadonlyArray<IndexedRecord>> {
+export function* batches(records: RecordList): Generator<ReadonlyArray<IndexedRecord>> {
   let batch: Array<IndexedRecord> = [];
   for (const record of each(records)) {
     batch.push(record);
@@ -28,8 +28,7 @@ export const fillOurs = (data: DataSet, tableOf: (records: RecordList) => string
     const index = yield* RecordIndex;
     const sql = yield* SqlClient;
     for (const records of [data.profiles, data.posts, data.likes]) {
-      yield* Stream.fromIterable(batches(records)).pipe(
-        Stream.rechunk(1),
+      yield* Stream.fromIteratorSucceed(batches(records), 1).pipe(
         Stream.mapEffect((batch) => index.putAll(inOrder(batch)), { concurrency: 2, unordered: true }),
         Stream.runDrain
       );

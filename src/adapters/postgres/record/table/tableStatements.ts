@@ -148,7 +148,8 @@ export const putAllValues = (
     return at < plainColumns ? values.join("\n") : values;
   });
 
-const putAll = (table: RecordTable): string => {
+/** Returns the statement that inserts rows into a table. It takes the result of `putAllValues`. */
+export const insertAll = (table: RecordTable): string => {
   const columns = stored(table);
   const values = columns.map(({ type }, at) => `v.c${at}::${type}`);
   const lists = columns.map((_, at) =>
@@ -156,11 +157,13 @@ const putAll = (table: RecordTable): string => {
   );
   const names = columns.map((_, at) => `c${at}`);
   return `${insertInto(table)}
-    select ${[...values, ...constantValues(table, "v.c1")].join(", ")} from unnest(${lists.join(", ")}) as v (${names.join(", ")})
+    select ${[...values, ...constantValues(table, "v.c1")].join(", ")} from unnest(${lists.join(", ")}) as v (${names.join(", ")})`;
+};
+
+const putAll = (table: RecordTable): string => `${insertAll(table)}
     where v.c4 is null or not exists (
       select from ${schema}.removed r where r.uri = v.c0 and r.rev > v.c4 collate "C")
     ${onConflictUpdate(table)}`;
-};
 
 const removeAll = (table: RecordTable): string =>
   `delete from ${table.sql} t using unnest($1::text[], $2::text[]) as v (uri, rev)
