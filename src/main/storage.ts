@@ -40,6 +40,8 @@ import * as PendingRevocationsPostgres from "../adapters/postgres/projections/Pe
 import * as ReportsPostgres from "../adapters/postgres/projections/ReportsPostgres.ts";
 import * as StoredProjectionsPostgres from "../adapters/postgres/projections/StoredProjectionsPostgres.ts";
 import type { RowReader } from "../adapters/postgres/reads/RowReader.ts";
+import { CountStates } from "../adapters/postgres/record/count/CountStates.ts";
+import * as completeCounts from "../adapters/postgres/record/count/completeCounts.ts";
 import * as indexFields from "../adapters/postgres/record/define/indexFields.ts";
 import * as KnownActorsPostgres from "../adapters/postgres/record/KnownActorsPostgres.ts";
 import * as RecordChangesPostgres from "../adapters/postgres/record/RecordChangesPostgres.ts";
@@ -135,7 +137,7 @@ const databaseClient = (
     return Layer.mapError(client, unusable);
   });
 
-/** A service counts the fields that queries use, and indexes the configured ones; commands do neither. */
+/** A service counts the fields that queries use and the records, and indexes what is configured; commands do neither. */
 const recordIndex = ({
   purpose,
   indexedFields = [],
@@ -144,12 +146,14 @@ const recordIndex = ({
 }: StorageOptions) => {
   if (purpose === "command") return RecordIndexPostgres.layer();
   const searches = new SearchStates(indexedFields);
+  const counts = new CountStates();
   return indexFields
     .layer(indexedFields)
     .pipe(
       Layer.provide(countFieldUse.layer),
       Layer.provide(indexSearches.layer(searches)),
-      Layer.provide(RecordIndexPostgres.layer({ timeout, answerBytes, searches }))
+      Layer.provide(completeCounts.layer(counts)),
+      Layer.provide(RecordIndexPostgres.layer({ timeout, answerBytes, searches, counts }))
     );
 };
 

@@ -52,6 +52,7 @@ import { sql as clientSecretUses } from "./migrations/0580_client_secret_uses.ts
 import { sql as processReports } from "./migrations/0600_process_reports.ts";
 import { sql as webhook } from "./migrations/0610_webhook.ts";
 import { sql as unitsOfWork } from "./migrations/0620_units_of_work.ts";
+import { sql as recordCounts } from "./migrations/0630_record_counts.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -104,7 +105,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 580, name: "client secret uses", sql: clientSecretUses },
   { id: 600, name: "process reports", sql: processReports },
   { id: 610, name: "webhook", sql: webhook },
-  { id: 620, name: "units of work", sql: unitsOfWork }
+  { id: 620, name: "units of work", sql: unitsOfWork },
+  { id: 630, name: "record counts", sql: recordCounts }
 ];
 
 /** A migration that was applied, or is pending. */

@@ -35,6 +35,9 @@ import {
   takeDownRecords
 } from "./accountRecords.ts";
 import { indexReferences, markSeen } from "./accountReferences.ts";
+import { clearRecords } from "./clearRecords.ts";
+import { CountStates } from "./count/CountStates.ts";
+import { readCountStates } from "./count/completeCounts.ts";
 import { defineTable, fillTable } from "./define/defineTable.ts";
 import { hiddenAuthors } from "./hiddenAuthors.ts";
 import type { CompiledStatement } from "./query/compileStatement.ts";
@@ -42,10 +45,10 @@ import { queryCompiler } from "./query/queryCompiler.ts";
 import { readSearchStates } from "./search/readSearchStates.ts";
 import type { SearchStates } from "./search/SearchStates.ts";
 import { noSearch } from "./search/TableSearch.ts";
-import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
+import { schema } from "./sql/sqlNames.ts";
 import { storedRecords } from "./storedRecords.ts";
 import { Forgetting } from "./table/Forgetting.ts";
-import { clearHiddenText, putHiddenText, removeHiddenText } from "./table/hiddenStatements.ts";
+import { putHiddenText, removeHiddenText } from "./table/hiddenStatements.ts";
 import { hiddenValues, storedValues, transposed } from "./table/recordRows.ts";
 import { forgetRemovalsText, lockAccountsText, rememberRemovalsText } from "./table/removalStatements.ts";
 import { type StoredCollection, type StoredCollections, storedCollections } from "./table/StoredCollection.ts";
@@ -60,6 +63,8 @@ interface RecordIndexPostgresOptions {
   readonly answerBytes?: number;
   /** What is known of the collections that can be searched; null, the default, if none can be. */
   readonly searches?: SearchStates | null;
+  /** What is known of the numbers of records that are kept; by default what `define` finds. */
+  readonly counts?: CountStates;
 }
 
 type Operation = RecordIndexUnavailable["operation"];
@@ -94,7 +99,8 @@ const make = ({
   cdn = defaultCdn,
   timeout = "5 seconds",
   answerBytes = defaultMaxResponseBytes,
-  searches = null
+  searches = null,
+  counts = new CountStates()
 }: RecordIndexPostgresOptions) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
@@ -127,9 +133,16 @@ const make = ({
     let written: StoredCollections = new Map();
     let runners = queryCompiler(written, blobUrl, answerBytes, runnerOf);
     const collectionsOf = (lexicons: LexiconSet): StoredCollections =>
-      storedCollections(lexicons, (collection) => searches?.searchOf(collection, lexicons) ?? noSearch);
+      storedCollections(
+        lexicons,
+        (collection) => searches?.searchOf(collection, lexicons) ?? noSearch,
+        ({ nsid }) => counts.isComplete(nsid)
+      );
     searches?.onChange(() => {
       written = collectionsOf(defined);
+      runners = queryCompiler(collectionsOf(queried), blobUrl, answerBytes, runnerOf);
+    });
+    counts.onChange(() => {
       runners = queryCompiler(collectionsOf(queried), blobUrl, answerBytes, runnerOf);
     });
 
@@ -145,6 +158,7 @@ const make = ({
       written = next;
       defined = lexicons;
       if (searches !== null) yield* readSearchStates(searches, lexicons);
+      yield* readCountStates(counts);
       yield* Effect.forEach(outdated, fillTable, { discard: true });
       queried = lexicons;
       runners = queryCompiler(collectionsOf(queried), blobUrl, answerBytes, runnerOf);
@@ -241,17 +255,6 @@ const make = ({
       return found;
     });
 
-    const clear = Effect.gen(function* () {
-      const collections = yield* sql.unsafe<{ nsid: string }>(`select nsid from ${schema}.collections order by nsid`);
-      const removed = yield* Effect.forEach(collections, ({ nsid }) =>
-        sql.unsafe<{ count: number }>(
-          `with gone as (delete from ${schema}.${quoteName(tableName(nsid))} returning 1) select count(*) as count from gone`
-        )
-      );
-      const [hidden] = yield* sql.unsafe<{ count: number }>(clearHiddenText);
-      return removed.reduce((total, [row]) => total + Number(row?.count ?? 0), Number(hidden?.count ?? 0));
-    });
-
     const { find, list, scan } = storedRecords(sql, definition);
 
     const storeActor = ({ did, handle, pds, signingKey = null }: SeenActor, keeps: boolean) =>
@@ -281,7 +284,7 @@ const make = ({
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       scan: (collection, after, limit) => Effect.mapError(scan(collection, after, limit), unavailable("list")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
-      clear: Effect.mapError(sql.withTransaction(clear), unavailable("clear")),
+      clear: Effect.mapError(sql.withTransaction(provided(clearRecords)), unavailable("clear")),
       putActor: (actor) => Effect.mapError(storeActor(actor, true), unavailable("putActor")),
       setIdentity: (actor) => Effect.mapError(storeActor(actor, false), unavailable("setIdentity")),
       hide: (did, status) => Effect.mapError(provided(hideRecords(did, status)), unavailable("hide")),

@@ -14,6 +14,7 @@ import {
 } from "../../../../src/adapters/postgres/migrations/0530_account_references.ts";
 import { sql as search } from "../../../../src/adapters/postgres/migrations/0540_search.ts";
 import { sql as adminReads } from "../../../../src/adapters/postgres/migrations/0560_admin_reads.ts";
+import { sql as recordCounts } from "../../../../src/adapters/postgres/migrations/0630_record_counts.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A separate database with the schema of the index. */
@@ -28,7 +29,7 @@ export const recordsDatabase = Layer.effectDiscard(
         recordChanges +
         accountReferences +
         search +
-        `create schema tidemark; ${labels}; ${notificationsSeen}; ${adminReads}`
+        `create schema tidemark; ${labels}; ${notificationsSeen}; ${adminReads}; ${recordCounts}`
     )
   )
 ).pipe(Layer.provideMerge(testDatabase));

@@ -1,6 +1,7 @@
 import { maxPageSize } from "../../../../domain/record/query/maxPageSize.ts";
 import type { PageBounds } from "../../../../domain/record/query/notificationBounds.ts";
 import type { Page, Seek } from "../../../../domain/record/query/RecordQuery.ts";
+import { keptCount } from "../count/keptCount.ts";
 import { filterSql } from "../sql/filterSql.ts";
 import { type OrderKey, orderKeys, orderSql, seekSql } from "../sql/orderSql.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
@@ -48,7 +49,9 @@ export class PageSql {
 
   /** Selects the number of rows that satisfy the filter. */
   totalCount(): Slot {
-    return this.count(null);
+    const counted = { table: this.#table, parent: this.#parent, where: this.#page.where };
+    const kept = this.#conditions.length > 0 ? null : keptCount(counted, this.#statement.parameters);
+    return kept === null ? this.count(null) : this.fact(kept);
   }
 
   /** Selects the number of rows that satisfy the filter and a condition. */

@@ -79,6 +79,8 @@ export interface RecordTable {
   readonly layout: string;
   /** How the records are searched. It changes without the layout. */
   readonly search: TableSearch;
+  /** Whether the numbers of its rows are kept, of all and by author (`keptCount.ts`). */
+  readonly counted: boolean;
   /**
    * Returns the value of the column `paths`: what queries filter, sort and join by that has no column of its own. It holds
    * facets of scalars in objects, references in lists and unions, and which properties are present.
@@ -95,7 +97,8 @@ const layoutVersion = 4;
 export const recordTable = (
   collection: Collection,
   { objects }: LexiconSet,
-  search: TableSearch = noSearch
+  search: TableSearch = noSearch,
+  counted = false
 ): RecordTable => {
   const all = referencesOf(collection, objects);
   const references = all.flatMap(
@@ -122,6 +125,7 @@ export const recordTable = (
     listsSql: `${schema}.${quoteName(listsTableName(collection.nsid))}`,
     layout: sha256Base64Url(JSON.stringify([layoutVersion, layout])),
     search,
+    counted,
     selfLabels,
     paths:
       selfLabels.length === 0 ? paths : (value) => withSelfLabels(paths(value), selfLabelValues(value, selfLabels)),
@@ -141,6 +145,7 @@ export const emptyTable = (nsid: string): RecordTable => ({
   selfLabels: [],
   layout: "",
   search: noSearch,
+  counted: false,
   paths: () => ({}),
   accountReferences: () => []
 });

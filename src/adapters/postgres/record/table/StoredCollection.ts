@@ -16,11 +16,12 @@ export type StoredCollections = ReadonlyMap<string, StoredCollection>;
 /** Returns how this process stores the collections of a set of Lexicons. */
 export const storedCollections = (
   lexicons: LexiconSet,
-  searchOf: (collection: Collection) => TableSearch = () => noSearch
+  searchOf: (collection: Collection) => TableSearch = () => noSearch,
+  isCounted: (collection: Collection) => boolean = () => false
 ): StoredCollections =>
   new Map(
     lexicons.collections.map((collection) => {
-      const table = recordTable(collection, lexicons, searchOf(collection));
+      const table = recordTable(collection, lexicons, searchOf(collection), isCounted(collection));
       return [collection.nsid, { table, statements: tableStatements(table) }];
     })
   );

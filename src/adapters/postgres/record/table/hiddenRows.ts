@@ -56,6 +56,7 @@ const withRows = (table: RecordTable, condition: string, rows: RowsOf, lists: Ro
     : {
         ...table,
         sql: `(${rows(table, condition)})`,
+        counted: false,
         listsSql: table.lists.length === 0 ? table.listsSql : `(${lists(table, condition)})`
       };
 
