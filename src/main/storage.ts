@@ -166,7 +166,7 @@ const stores = (options: StorageOptions) =>
     ActivityCountsPostgres.layer,
     KnownActorsPostgres.layer,
     AtomicallyPostgres.layer,
-    TokenVaultPostgres.layer,
+    Layer.provide(TokenVaultPostgres.layer, EventLogPostgres.layer),
     LeasesPostgres.layer,
     OpenWritesPostgres.layer,
     OverdueAuthorizationsPostgres.layer,

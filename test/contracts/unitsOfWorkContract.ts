@@ -92,6 +92,21 @@ export const unitsOfWorkContract = <E>(name: string, stores: Layer.Layer<Stores,
       })
     );
 
+    it.effect("requires the version of a stream that it appends nothing to", () =>
+      Effect.gen(function* () {
+        const [depended, row] = [append(), randomUUID()];
+        yield* commit({ appends: [depended] });
+        const at = (expectedVersion: number) => ({ ...depended, expectedVersion, events: [] });
+        assert.lengthOf(yield* commit({ appends: [append(), at(1)] }), 1);
+        assert.lengthOf(yield* commit({ appends: [{ ...append(), events: [] }, append()] }), 1);
+        const fine = append();
+        const refused = yield* Effect.flip(commit({ appends: [fine, at(0)], secrets: [put(row)] }));
+        assert.deepInclude(refused, { _tag: "VersionConflict", stream: depended.stream, expected: 0, actual: 1 });
+        assert.deepStrictEqual([yield* lengthOf(fine.stream), yield* lengthOf(depended.stream)], [0, 1]);
+        assert.isFalse(yield* isStored(row));
+      })
+    );
+
     it.effect("commits nothing when something was used, and says what, also if a stream has another version", () =>
       Effect.gen(function* () {
         const [used, free, row] = [freshUse(), freshUse(), randomUUID()];

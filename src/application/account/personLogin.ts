@@ -23,8 +23,8 @@ import {
 } from "../login/identity/identityLogins.ts";
 import { OpenedSession } from "../login/identity/OpenedSession.ts";
 import { startIdentityLogin } from "../login/identity/startIdentityLogin.ts";
-import { type BrowserCallback, replyStore } from "../login/upstream/callbackReplay.ts";
-import { vaultRow } from "../vault/vaultSecrets.ts";
+import { type BrowserCallback, sealReply } from "../login/upstream/callbackReplay.ts";
+import { changeVault, vaultRow } from "../vault/vaultSecrets.ts";
 import { openAccountSession, signOutUser } from "./personSession.ts";
 
 /** The purpose of a login on the account page, where users view and end their own sessions. */
@@ -60,8 +60,8 @@ interface AccountCallback extends BrowserCallback {
 }
 
 const complete = Effect.fnUntraced(function* (request: AccountCallback) {
-  const storeReply = replyStore(Reply, request);
-  const { identity, login } = yield* completeIdentityLogin(selfServicePurpose, request, storeReply);
+  const seal = sealReply(Reply, request);
+  const { identity, login } = yield* completeIdentityLogin(selfServicePurpose, request, seal);
   const { did } = identity;
   const { loginId } = login.started;
   const vault = yield* TokenVault;
@@ -81,7 +81,9 @@ const complete = Effect.fnUntraced(function* (request: AccountCallback) {
     index.putActor(identity),
     Effect.catchTag(recorded, "VersionConflict", Effect.die)
   ];
-  const opened = Effect.tap(openAccountSession(did), (session) => storeReply(Either.right(session)));
+  const opened = Effect.tap(openAccountSession(did), (session) =>
+    Effect.flatMap(seal(Either.right(session)), changeVault)
+  );
   return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), opened));
 });
 

@@ -6,6 +6,8 @@ import {
   AdminLoginStarted
 } from "../../domain/administration/AdministrationEvent.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
+import type { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
+import type { VaultChange } from "../../domain/event/UnitOfWork.ts";
 import { endLogin, type LoginPurpose, type PendingIdentityLogin } from "../login/identity/identityLogins.ts";
 
 /** An account authenticated but gets no admin session: it is not an admin, or set-up is over. */
@@ -25,13 +27,16 @@ export const adminPurpose: LoginPurpose<AdminLoginStarted> = {
 
 export type PendingAdminLogin = PendingIdentityLogin<AdminLoginStarted>;
 
-/** Records that an account authenticated but is not an admin; `keep` stores the refusal in the same transaction. */
-export const refuseAdminLogin = <E, R>(
+/** Records that an account authenticated but is not an admin; `seal` seals the refusal as the reply that is stored with it. */
+export const refuseAdminLogin = (
   login: { readonly loginId: string; readonly version: number },
   { did, reason }: { readonly did: Did; readonly reason: AdminLoginRefused["reason"] },
-  keep: (refused: AdminLoginRefused) => Effect.Effect<void, E, R>
+  seal: (refused: AdminLoginRefused) => Effect.Effect<ReadonlyArray<VaultChange>, never, SecretCipher>
 ) => {
   const failed = new AdminLoginFailed({ loginId: login.loginId, did, reason });
   const refused = new AdminLoginRefused({ reason, did });
-  return Effect.zipRight(endLogin(adminPurpose, login, failed, did, keep(refused)), Effect.fail(refused));
+  return Effect.zipRight(
+    Effect.flatMap(seal(refused), (reply) => endLogin(adminPurpose, login, failed, did, reply)),
+    Effect.fail(refused)
+  );
 };

@@ -5,7 +5,7 @@ import { traced } from "../../domain/failure/traced.ts";
 import { completeIdentityLogin, orReplayed } from "../login/identity/completeIdentityLogin.ts";
 import { LoginRefused } from "../login/identity/identityLogins.ts";
 import { OpenedSession } from "../login/identity/OpenedSession.ts";
-import { type BrowserCallback, replyStore } from "../login/upstream/callbackReplay.ts";
+import { type BrowserCallback, sealReply } from "../login/upstream/callbackReplay.ts";
 import { AdminLoginRefused, adminPurpose } from "./adminLogins.ts";
 import { sessionHashOf } from "./adminSession.ts";
 import { grantAdminSession } from "./grantAdminSession.ts";
@@ -20,13 +20,13 @@ interface AdminCallback extends BrowserCallback {
 }
 
 const complete = Effect.fnUntraced(function* (request: AdminCallback) {
-  const storeReply = replyStore(Reply, request);
-  const { identity, login } = yield* completeIdentityLogin(adminPurpose, request, storeReply);
+  const seal = sealReply(Reply, request);
+  const { identity, login } = yield* completeIdentityLogin(adminPurpose, request, seal);
   return yield* grantAdminSession(
     login,
     identity,
     request.session === null ? null : sessionHashOf(request.session),
-    storeReply
+    seal
   );
 });
 

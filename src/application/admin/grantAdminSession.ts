@@ -18,8 +18,8 @@ import { loadAggregate } from "../event/loadAggregate.ts";
 import { retryConflicts } from "../event/retryConflicts.ts";
 import { type LoginRefused, loginStream } from "../login/identity/identityLogins.ts";
 import type { OpenedSession } from "../login/identity/OpenedSession.ts";
-import type { StoreReply } from "../login/upstream/callbackReplay.ts";
-import { vaultRow } from "../vault/vaultSecrets.ts";
+import type { SealReply } from "../login/upstream/callbackReplay.ts";
+import { changeVault, vaultRow } from "../vault/vaultSecrets.ts";
 import { type AdminLoginRefused, adminPurpose, type PendingAdminLogin, refuseAdminLogin } from "./adminLogins.ts";
 import { sessionStream } from "./adminSession.ts";
 import { adminsStream, currentAdmins } from "./currentAdmins.ts";
@@ -62,13 +62,13 @@ const adminGrant = Effect.fnUntraced(function* ({ started }: PendingAdminLogin, 
     : { version: admins.version, events: [new AdminAdded({ did, how, addedBy: null, addedAt })] };
 });
 
-type Keep = StoreReply<OpenedSession, LoginRefused | AdminLoginRefused>;
+type Seal = SealReply<OpenedSession, LoginRefused | AdminLoginRefused>;
 
 const grantOnce = Effect.fnUntraced(function* (
   login: PendingAdminLogin,
   identity: Identity,
   presented: string | null,
-  keep: Keep
+  seal: Seal
 ) {
   const { did } = identity;
   const { loginId, setUpSession } = login.started;
@@ -87,7 +87,9 @@ const grantOnce = Effect.fnUntraced(function* (
     appendEvents(adminsStream, grant.version, grant.events, metadata),
     appendEvents(loginStream(adminPurpose, loginId), login.version, [completed], metadata)
   ];
-  const opened = Effect.tap(openAdminSession(did), (session) => keep(Either.right(session)));
+  const opened = Effect.tap(openAdminSession(did), (session) =>
+    Effect.flatMap(seal(Either.right(session)), changeVault)
+  );
   return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), opened));
 });
 
@@ -100,13 +102,13 @@ export const grantAdminSession = Effect.fnUntraced(function* (
   login: PendingAdminLogin,
   identity: Identity,
   presented: string | null,
-  keep: Keep
+  seal: Seal
 ) {
-  const opened = yield* retryConflicts(grantOnce(login, identity, presented, keep));
+  const opened = yield* retryConflicts(grantOnce(login, identity, presented, seal));
   if (opened !== null) return opened;
   const { loginId, setUpSession } = login.started;
   const reason = setUpSession === null ? "not-admin" : "set-up-over";
   return yield* refuseAdminLogin({ loginId, version: login.version }, { reason, did: identity.did }, (refused) =>
-    keep(Either.left(refused))
+    seal(Either.left(refused))
   );
 });

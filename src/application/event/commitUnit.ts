@@ -19,7 +19,7 @@ export const commitUnit = Effect.fnUntraced(function* <E>({ appends, secrets, us
   };
   return yield* units
     .commit({ appends, secrets, uses: uses.map(({ use }) => use) })
-    .pipe(Effect.catchTag("AlreadyUsed", ({ index }) => refusal(index)));
+    .pipe(Effect.catchTags({ AlreadyUsed: ({ index }) => refusal(index), IdentityUnknown: Effect.die }));
 });
 
 /** Consumes what a request uses when nothing is committed with it. Fails with the refusal of what was used before. */

@@ -32,6 +32,9 @@ const newEvents = ({ events, metadata, stream, version }: Append) =>
     (wrapped) => ({ stream, expectedVersion: version, events: wrapped })
   );
 
+/** Wraps the events of appends to several streams. */
+export const wrapAppends = (appends: ReadonlyArray<Append>) => Effect.forEach(appends, newEvents);
+
 /** Returns the appends of a decision that have events. */
 export const filledAppends = ({ appends }: Pick<JointDecision<unknown, never, never>, "appends">) =>
   appends.filter(({ events }) => events.length > 0);
@@ -41,7 +44,7 @@ export const commitDecision = Effect.fnUntraced(function* <Outcome, E, R, E2>(
   { alongside, appends, secrets = [] }: JointDecision<Outcome, E, R>,
   uses: ReadonlyArray<PendingUse<E2>>
 ) {
-  const unit = { appends: yield* Effect.forEach(filledAppends({ appends }), newEvents), secrets, uses };
+  const unit = { appends: yield* wrapAppends(filledAppends({ appends })), secrets, uses };
   if (alongside === undefined) return (yield* commitUnit(unit)).at(-1)?.position ?? 0;
   const atomically = yield* Atomically;
   const recorded = yield* atomically.run(Effect.zipRight(alongside, commitUnit(unit)));

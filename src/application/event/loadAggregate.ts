@@ -22,6 +22,21 @@ export const loadAggregate = <State, Event extends DomainEvent>(
 ): Effect.Effect<Folded<State>, EventLogUnavailable, EventLog> =>
   Effect.map(loadEvents(stream), (loaded) => fold(aggregate, loaded));
 
+/**
+ * Returns the state of a stream from memory if it is the one that is needed, and loads the stream otherwise. Another writer may
+ * have appended since: whoever takes a state from memory commits something at its version before anything depends on it.
+ */
+export const expectAggregate = <State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  stream: StreamName,
+  isNeeded: (state: State) => boolean
+): Effect.Effect<Folded<State>, EventLogUnavailable, EventLog> =>
+  Effect.flatMap(cachedAggregate(aggregate, stream), (cached) =>
+    Option.isSome(cached) && isNeeded(cached.value.state)
+      ? Effect.succeed(cached.value)
+      : loadAggregate(aggregate, stream)
+  );
+
 /** Folds what this process has of a stream in memory; none if it has nothing. Another writer may have appended since. */
 export const cachedAggregate = <State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { type Sealed, SecretCipher } from "../../domain/crypto/SecretCipher.ts";
+import type { VaultChange } from "../../domain/event/UnitOfWork.ts";
 import { TokenVault } from "../../domain/vault/TokenVault.ts";
 
 const utf8 = new TextEncoder();
@@ -34,6 +35,17 @@ export const putSecret = Effect.fnUntraced(function* <A>(
   const { sealed } = yield* sealedSecret(schema, row, secret, expiresAt);
   yield* vault.put(row, sealed, expiresAt);
 });
+
+/** Changes the vault, within a transaction that is not a unit of work. */
+export const changeVault = (changes: ReadonlyArray<VaultChange>) =>
+  Effect.flatMap(TokenVault, (vault) =>
+    Effect.forEach(
+      changes,
+      (change) =>
+        change._tag === "Put" ? vault.put(change.row, change.sealed, change.expiresAt) : vault.remove(change.row),
+      { discard: true }
+    )
+  );
 
 /** Decrypts a secret of a row; none when that fails, or the secret has another shape. */
 export const openSecret = Effect.fnUntraced(function* <A>(

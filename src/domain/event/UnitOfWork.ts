@@ -2,6 +2,7 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Sealed } from "../crypto/SecretCipher.ts";
+import type { Identity } from "../identity/IdentityResolver.ts";
 import type { NewEvent, RecordedEvent } from "./Envelope.ts";
 import type { EventLogUnavailable, VersionConflict } from "./EventLog.ts";
 import type { StreamName } from "./StreamName.ts";
@@ -27,7 +28,7 @@ export type VaultChange =
     }
   | { readonly _tag: "Remove"; readonly row: string };
 
-/** Events for one stream that has the expected version. */
+/** Events for one stream that has the expected version. Without events, it only requires that version. */
 export interface StreamAppend {
   readonly stream: StreamName;
   readonly expectedVersion: number;
@@ -36,19 +37,24 @@ export interface StreamAppend {
 
 /** What is committed together, all or nothing: events of different streams, what they use up, and their secrets. */
 export interface UnitOfWork {
-  /** Each for another stream, and with at least one event. Without any, only the uses are consumed. */
+  /** Each for another stream, at least one of them with events. Without any append, only the uses are consumed. */
   readonly appends: ReadonlyArray<StreamAppend>;
   readonly uses: ReadonlyArray<SingleUse>;
   /** Each changes another row. */
   readonly secrets: ReadonlyArray<VaultChange>;
+  /** What the index must know of accounts, none of which may be erased; by default nothing. */
+  readonly identities?: ReadonlyArray<Identity>;
 }
 
 /** A unit of work uses something that was used before; `index` is its place among the uses. Nothing was committed. */
 export class AlreadyUsed extends Schema.TaggedError<AlreadyUsed>()("AlreadyUsed", { index: Schema.Number }) {}
 
+/** The index does not know an identity that a unit of work requires, or an account was erased. Nothing was committed. */
+export class IdentityUnknown extends Schema.TaggedError<IdentityUnknown>()("IdentityUnknown", {}) {}
+
 /**
  * Commits units of work, each in one transaction and one round trip. A unit joins a surrounding `Atomically` transaction.
- * `AlreadyUsed` takes precedence over `VersionConflict`.
+ * `IdentityUnknown` takes precedence over `AlreadyUsed`, and that over `VersionConflict`.
  */
 export class UnitsOfWork extends Context.Tag("domain/UnitsOfWork")<
   UnitsOfWork,
@@ -56,6 +62,9 @@ export class UnitsOfWork extends Context.Tag("domain/UnitsOfWork")<
     /** Returns the events of all appends, in their order. */
     readonly commit: (
       unit: UnitOfWork
-    ) => Effect.Effect<ReadonlyArray<RecordedEvent>, AlreadyUsed | VersionConflict | EventLogUnavailable>;
+    ) => Effect.Effect<
+      ReadonlyArray<RecordedEvent>,
+      AlreadyUsed | IdentityUnknown | VersionConflict | EventLogUnavailable
+    >;
   }
 >() {}

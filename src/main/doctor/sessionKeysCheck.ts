@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
+import * as RecentSecrets from "../../adapters/postgres/log/RecentSecrets.ts";
 import * as TokenVaultPostgres from "../../adapters/postgres/stores/TokenVaultPostgres.ts";
 import { type DoctorCheck, type Finding, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
 import {
@@ -25,7 +26,12 @@ const checkStoredSessions = ({ retiredKeys, secrets, signingKeys }: Configuratio
       onNone: () => ok("all stored sessions have the keys that they need"),
       onSome: keysMissing
     });
-  }).pipe(Effect.provide(Layer.merge(TokenVaultPostgres.layer, SecretCipherAesGcm.layer({ secrets }))), Effect.option);
+  }).pipe(
+    Effect.provide(
+      Layer.merge(Layer.provide(TokenVaultPostgres.layer, RecentSecrets.layer), SecretCipherAesGcm.layer({ secrets }))
+    ),
+    Effect.option
+  );
 
 /** Checks that this environment has the keys that stored sessions need; `hasKeys` is false if it has none. */
 export const sessionKeysCheck = (configuration: Configuration, hasKeys: boolean): DoctorCheck => ({

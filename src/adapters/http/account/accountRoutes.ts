@@ -45,8 +45,7 @@ const signIn = Effect.fnUntraced(
     return yield* Effect.matchEffect(
       Effect.catchTags(startPersonLogin({ account, browserToken: token }), {
         LoginRefused: (login) => Effect.fail(typedProblem(login, hint)),
-        EventLogUnavailable: () => Effect.fail("unavailable" as const),
-        StorageUnavailable: () => Effect.fail("unavailable" as const)
+        EventLogUnavailable: () => Effect.fail("unavailable" as const)
       }),
       {
         onFailure: (problem) => again(problem, account, hint?.suggestion),

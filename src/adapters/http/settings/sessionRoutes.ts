@@ -62,12 +62,7 @@ const startAccountSignIn = Effect.fnUntraced(function* (request: HttpRequest, se
 });
 
 const signInWithAccount = (request: HttpRequest) =>
-  withOwnForm(request, startAccountSignIn).pipe(
-    Effect.catchTags({
-      EventLogUnavailable: unavailable(request),
-      StorageUnavailable: unavailable(request)
-    })
-  );
+  withOwnForm(request, startAccountSignIn).pipe(Effect.catchTag("EventLogUnavailable", unavailable(request)));
 
 const closeAdminSession = Effect.fnUntraced(function* (request: HttpRequest, _sent: SentParameters, publicUrl: string) {
   const session = adminCookie.presented(request, publicUrl);

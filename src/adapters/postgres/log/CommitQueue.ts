@@ -5,11 +5,11 @@ import type * as Scope from "effect/Scope";
 import { forkSupervised } from "../../../application/background/supervise.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLogUnavailable, type VersionConflict } from "../../../domain/event/EventLog.ts";
-import type { AlreadyUsed, UnitOfWork } from "../../../domain/event/UnitOfWork.ts";
+import type { AlreadyUsed, IdentityUnknown, UnitOfWork } from "../../../domain/event/UnitOfWork.ts";
 import { appendFailure, isRefused } from "./appendFailure.ts";
 import { type CommitSources, commitBatch } from "./commitBatch.ts";
 
-type CommitError = AlreadyUsed | VersionConflict | EventLogUnavailable;
+type CommitError = AlreadyUsed | IdentityUnknown | VersionConflict | EventLogUnavailable;
 
 interface Pending {
   readonly unit: UnitOfWork;

@@ -30,6 +30,7 @@ import { type EventRow, eventColumns, haveErasure, recordedEvents } from "./even
 import { LoadedStreams } from "./LoadedStreams.ts";
 import { type KnownOfLog, makeLookup } from "./makeLookup.ts";
 import { RecentLookups } from "./RecentLookups.ts";
+import * as RecentSecrets from "./RecentSecrets.ts";
 import { relevantEventsAfter } from "./relevantEvents.ts";
 
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
@@ -80,6 +81,7 @@ const makeEventLog = Effect.gen(function* () {
 
   const known: KnownOfLog = { loaded: new LoadedStreams(maxCachedEvents), recent: new RecentLookups() };
   const { loaded, recent } = known;
+  const secrets = yield* RecentSecrets.RecentSecrets;
   const joined = (rows: ReadonlyArray<EventRow>) => {
     // What is cached of streams may be about the person who was erased.
     if (haveErasure(rows)) {
@@ -111,6 +113,7 @@ const makeEventLog = Effect.gen(function* () {
       return Effect.map(enqueue(unit), (committed) => {
         loaded.add(committed, generation);
         recent.add(committed);
+        secrets.add(unit.secrets);
         return committed;
       });
     });
@@ -121,7 +124,7 @@ const makeEventLog = Effect.gen(function* () {
       events.length === 0
         ? Effect.succeed([])
         : commit({ appends: [{ stream, expectedVersion, events }], uses: [], secrets: [] }).pipe(
-            Effect.catchTag("AlreadyUsed", Effect.die)
+            Effect.catchTags({ AlreadyUsed: Effect.die, IdentityUnknown: Effect.die })
           ),
     load: (stream) =>
       Effect.flatMap(isInTransaction, (joins) => {
@@ -169,5 +172,8 @@ const makeEventLog = Effect.gen(function* () {
  * `Atomically` joins that one. If the connection is lost, an append fails with an unknown outcome; repeated with the same expected
  * version, it fails with `VersionConflict` if it was stored. An event id that the log already has is a defect.
  */
-export const layer: Layer.Layer<EventLog | Lookup | UnitsOfWork, never, PgClient | SubjectKeys> =
-  Layer.scopedContext(makeEventLog);
+export const layer: Layer.Layer<
+  EventLog | Lookup | RecentSecrets.RecentSecrets | UnitsOfWork,
+  never,
+  PgClient | SubjectKeys
+> = Layer.provideMerge(Layer.scopedContext(makeEventLog), RecentSecrets.layer);

@@ -8,7 +8,7 @@ import { assignVersions, type PreparedEvent } from "../../../domain/event/assign
 import type { CommittedMembers } from "../../../domain/event/committedMembers.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { VersionConflict } from "../../../domain/event/EventLog.ts";
-import { AlreadyUsed, type UnitOfWork } from "../../../domain/event/UnitOfWork.ts";
+import { AlreadyUsed, IdentityUnknown, type UnitOfWork } from "../../../domain/event/UnitOfWork.ts";
 import type { CommitmentSource } from "../../../domain/personal/personalParts.ts";
 import { lookupKeys } from "../../../domain/projection/lookups.ts";
 import { databaseError } from "../connection/failureReason.ts";
@@ -16,9 +16,13 @@ import { personalColumn } from "../personal/personalColumn.ts";
 import type { SubjectKeySealed, SubjectKeys } from "../personal/SubjectKeys.ts";
 import { groupChanges } from "../projections/groupChanges.ts";
 import { sealedColumns } from "./sealedColumns.ts";
+import { whenKnown } from "./whenKnown.ts";
 
 /** The outcome of one unit of work in a batch. */
-export type CommitOutcome = Either.Either<ReadonlyArray<RecordedEvent>, AlreadyUsed | VersionConflict>;
+export type CommitOutcome = Either.Either<
+  ReadonlyArray<RecordedEvent>,
+  AlreadyUsed | IdentityUnknown | VersionConflict
+>;
 
 interface Committed {
   readonly head: number;
@@ -96,10 +100,10 @@ const commitPlaced = Effect.fnUntraced(function* (
   const changes = groupChanges(events, indexes);
   const uses = units.flatMap((unit) => unit.uses);
   const secrets = sealedColumns(units.flatMap((unit) => unit.secrets));
+  const identities = units.flatMap((unit) => unit.identities ?? []);
   const subjects = yield* keys.ofDids(new Set(prepared.flatMap(({ owned }) => owned.map(({ owner }) => owner))));
   const personals = prepared.map((each) => personalColumn(each, keys.cipher, subjects));
-  const [row] = yield* sql<Committed>`
-      select head, actual_versions as actual, used, missing from tidemark.commit_units(
+  const call = sql`tidemark.commit_units(
         ${appends.map(({ stream }) => stream)}, ${appends.map(({ expectedVersion }) => expectedVersion)},
         ${unitsOf(units, (unit) => unit.appends)},
         ${indexes}, ${events.map((e) => e.stream)}, ${events.map((e) => e.version)}, ${events.map((e) => e.id)},
@@ -115,10 +119,15 @@ const commitPlaced = Effect.fnUntraced(function* (
         ${lookups.map(({ append }) => append)}, ${lookups.map(({ kind }) => kind)},
         ${lookups.map(({ key }) => key)}, ${lookups.map(({ stream }) => stream)},
         ${changes.names}, ${changes.ends}, ${changes.details}, ${changes.keys}, ${changes.appends},
-        ${unitsOf(units, (unit) => unit.uses)}, ${uses.map(({ id, scope }) => replayHash(scope, id))}, ${uses.map(({ expiresAt }) => expiresAt)}, ${now},
+        ${unitsOf(units, (unit) => unit.uses)}, ${uses.map(({ id, scope }) => replayHash(scope, id))}, ${uses.map(({ expiresAt }) => expiresAt)},
+        ${identities.length === 0 ? sql`${now}` : sql.literal("known.now")},
         ${unitsOf(units, (unit) => unit.secrets)}, ${secrets.rows}, ${secrets.keyIds}, ${secrets.sealed},
         ${secrets.ends})`;
-  return row ?? { head: 0, actual: [], used: [], missing: false };
+  const [row] = yield* sql<Committed>`
+    ${identities.length === 0 ? sql.literal("") : sql`with ${whenKnown(sql, identities, now)}`}
+    select head, actual_versions as actual, used, missing
+    from ${identities.length === 0 ? call : sql`known cross join lateral ${call}`}`;
+  return row ?? null;
 });
 
 const serializationFailure = "40001";
@@ -148,10 +157,16 @@ export const commitBatch: (
     )
   );
   const commit = Effect.retry(commitPlaced(sql, keys, units, placed, now), { while: wasOvertaken, times: 1 });
-  const committed = yield* commit;
-  if (!committed.missing) return outcomes(units, placed, committed);
-  // An erased person whom events are about again is another person for the log.
-  yield* keys.forget;
-  const again = yield* commit;
-  return again.missing ? yield* personChanged : outcomes(units, placed, again);
+  let committed = yield* commit;
+  if (committed?.missing === true) {
+    // An erased person whom events are about again is another person for the log.
+    yield* keys.forget;
+    committed = yield* commit;
+  }
+  if (committed?.missing === true) return yield* personChanged;
+  if (committed !== null) return outcomes(units, placed, committed);
+  // One of several units requires an identity that is not known.
+  return units.length === 1
+    ? [Either.left(new IdentityUnknown())]
+    : (yield* Effect.forEach(units, (unit) => commitBatch(sql, { commitments, keys }, [unit]))).flat();
 });

@@ -9,7 +9,7 @@ import type { AuthorizationResponse } from "../../../domain/session/Authorizatio
 import { AppState, LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
 import { forkTask } from "../../background/supervise.ts";
 import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
-import { type BrowserCallback, findStoredReply, replyStore, type StoreReply } from "../upstream/callbackReplay.ts";
+import { type BrowserCallback, findStoredReply, type SealReply, sealReply } from "../upstream/callbackReplay.ts";
 import { checkGrant } from "../upstream/checkGrant.ts";
 import { discardTokens } from "../upstream/discardTokens.ts";
 import { failureCauseOf } from "../upstream/LoginTerminated.ts";
@@ -50,7 +50,7 @@ const finish = (
   pending: PendingLogin,
   secrets: LoginSecrets,
   parameters: AuthorizationResponse,
-  keep: (code: string) => ReturnType<StoreReply<AppReturn, RefusedByRedirect>>
+  seal: (code: string) => ReturnType<SealReply<AppReturn, RefusedByRedirect>>
 ) =>
   Effect.zipRight(
     checkClientUnchanged(pending.state.request),
@@ -59,7 +59,7 @@ const finish = (
       (tokens) =>
         Effect.flatMap(
           withLoginTimeout(loginTimeouts.check)(checkGrant(pending, secrets, tokens)),
-          ({ identity, scope }) => issueCode(pending, { identity, scope, secrets, tokens }, keep)
+          ({ identity, scope }) => issueCode(pending, { identity, scope, secrets, tokens }, seal)
         ),
       (tokens, exit) => (Exit.isFailure(exit) ? discardTokens(secrets, tokens) : Effect.void)
     )
@@ -73,10 +73,7 @@ const recordUnknown = (pending: PendingLogin, reason: UnknownCallback["reason"])
   return reason === "already-used" && wasPushed ? recordLoginFailure(pending, { reason: "request-used" }) : Effect.void;
 };
 
-const complete = Effect.fnUntraced(function* (
-  request: BrowserCallback,
-  keep: StoreReply<AppReturn, RefusedByRedirect>
-) {
+const complete = Effect.fnUntraced(function* (request: BrowserCallback, seal: SealReply<AppReturn, RefusedByRedirect>) {
   const found = yield* findPendingLogin(request.parameters.state);
   yield* checkBrowser(found, request.browserToken);
   const pending = yield* claimCallback(found);
@@ -87,7 +84,7 @@ const complete = Effect.fnUntraced(function* (
   if (Option.isNone(secrets)) return yield* new UnknownCallback({ reason: "expired" });
   const toApp = (code: string): AppReturn => ({ redirectUri, code, state });
   const code = yield* finish(pending, secrets.value, request.parameters, (issued) =>
-    keep(Either.right(toApp(issued)))
+    seal(Either.right(toApp(issued)))
   ).pipe(
     Effect.tapErrorTag("UnknownCallback", ({ reason }) => recordUnknown(pending, reason)),
     Effect.catchTag("LoginTerminated", (terminated) => {
@@ -97,10 +94,10 @@ const complete = Effect.fnUntraced(function* (
         ...terminationRefusal(terminated),
         cause: "upstream"
       });
-      return Effect.zipRight(
-        recordLoginFailure(pending, failureCauseOf(terminated), keep(Either.left(refused))),
-        refused
+      const recorded = Effect.flatMap(seal(Either.left(refused)), (reply) =>
+        recordLoginFailure(pending, failureCauseOf(terminated), reply)
       );
+      return Effect.zipRight(recorded, refused);
     })
   );
   return toApp(code);
@@ -112,7 +109,7 @@ const complete = Effect.fnUntraced(function* (
  * identical callbacks from one browser receives the first reply for 30 seconds.
  */
 export const completeLogin = traced("completeLogin")((request: BrowserCallback) =>
-  complete(request, replyStore(Reply, request)).pipe(
+  complete(request, sealReply(Reply, request)).pipe(
     Effect.catchIf(
       (error) => error._tag === "UnknownCallback" && error.reason === "already-used",
       (used) =>

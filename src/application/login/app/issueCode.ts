@@ -8,16 +8,16 @@ import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import { type UnitOfWork, UnitsOfWork, type VaultChange } from "../../../domain/event/UnitOfWork.ts";
 import type { Identity } from "../../../domain/identity/IdentityResolver.ts";
 import { Subjects } from "../../../domain/personal/Subjects.ts";
 import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { SessionEstablished } from "../../../domain/session/SessionEvent.ts";
 import { type LoginSecrets, SessionSecrets } from "../../../domain/session/SessionSecrets.ts";
 import type { UpstreamTokens } from "../../../domain/session/UpstreamAuthorization.ts";
-import { appendEvents } from "../../event/appendEvents.ts";
-import type { EventMetadata } from "../../event/toNewEvent.ts";
-import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
-import { eraseLoginSecrets } from "../upstream/loginSecrets.ts";
+import { wrapAppends } from "../../event/decideAcross.ts";
+import { sealedSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { erasedLoginSecrets } from "../upstream/loginSecrets.ts";
 import { UnknownCallback } from "./callbackErrors.ts";
 import { appLoginEventMetadata, type PendingLogin } from "./pendingLogin.ts";
 
@@ -30,23 +30,43 @@ interface Completion {
 }
 
 /** Of several logins started with one pushed request, the first that reaches a code consumes it. */
-const useRequest = (requestHash: string, authorizationId: string, who: EventMetadata) =>
-  appendEvents(
-    streamName("pushed-request", requestHash),
-    unusedVersion,
-    [new PushedRequestUsed({ requestHash, authorizationId })],
-    who
-  );
+const useOfRequest = (requestHash: string, authorizationId: string) => ({
+  stream: streamName("pushed-request", requestHash),
+  version: unusedVersion,
+  events: [new PushedRequestUsed({ requestHash, authorizationId })]
+});
 
-/** Opens the session at the PDS and issues a code to the app, in one transaction with `keep`. Returns the code. */
+/** Stores the identity of an account that signed in for the first time, after a change or after its erasure, with the rest. */
+const commitWithIdentity = Effect.fnUntraced(function* (unit: UnitOfWork, identity: Identity) {
+  const [atomically, index, subjects, units] = [
+    yield* Atomically,
+    yield* RecordIndex,
+    yield* Subjects,
+    yield* UnitsOfWork
+  ];
+  const steps = [subjects.allow([identity.did]), index.putActor(identity), units.commit(unit)];
+  yield* atomically.run(Effect.all(steps, { discard: true }));
+});
+
+/** Commits the end of a login. As a rule the index knows the identity, so that one round trip is enough. */
+const commitLogin = Effect.fnUntraced(
+  function* (unit: UnitOfWork, identity: Identity) {
+    const units = yield* UnitsOfWork;
+    yield* Effect.catchTag(units.commit({ ...unit, identities: [identity] }), "IdentityUnknown", () =>
+      commitWithIdentity(unit, identity)
+    );
+  },
+  Effect.catchTags({ AlreadyUsed: Effect.die, IdentityUnknown: Effect.die })
+);
+
+/** Opens the session at the PDS and issues a code to the app, with the reply that `seal` seals. Returns the code. */
 export const issueCode = Effect.fnUntraced(
-  function* <E, R>(
+  function* <R>(
     pending: PendingLogin,
     { identity, scope, secrets, tokens }: Completion,
-    keep: (code: string) => Effect.Effect<void, E, R>
+    seal: (code: string) => Effect.Effect<ReadonlyArray<VaultChange>, never, R>
   ) {
-    const { request } = pending.state;
-    const { authorizationId } = request;
+    const { authorizationId, requestHash } = pending.state.request;
     const now = yield* Clock.currentTimeMillis;
     const sessionId = `session_${yield* randomText(16)}`;
     const code = `code_${yield* randomText(32)}`;
@@ -66,22 +86,23 @@ export const issueCode = Effect.fnUntraced(
     ];
     const { clientKey, server, dpopKey } = secrets;
     const { accessToken, refreshToken } = tokens;
-    const index = yield* RecordIndex;
-    const subjects = yield* Subjects;
-    const atomically = yield* Atomically;
-    const who = appLoginEventMetadata(pending.state, identity.did);
+    const metadata = appLoginEventMetadata(pending.state, identity.did);
     const kept = { server, dpopKey, clientKey, accessToken, refreshToken };
-    const steps = [
-      putSecret(SessionSecrets, vaultRow.session(sessionId), kept, null),
-      eraseLoginSecrets(authorizationId),
-      subjects.allow([identity.did]),
-      index.putActor(identity),
-      keep(code),
-      request.requestHash === undefined ? Effect.void : useRequest(request.requestHash, authorizationId, who),
-      appendEvents(streamName("session", sessionId), 0, [established], who),
-      appendEvents(pending.stream, pending.version, completed, who)
+    const appends = [
+      ...(requestHash === undefined ? [] : [useOfRequest(requestHash, authorizationId)]),
+      { stream: streamName("session", sessionId), version: 0, events: [established] },
+      { stream: pending.stream, version: pending.version, events: completed }
     ];
-    yield* atomically.run(Effect.all(steps, { discard: true }));
+    const unit: UnitOfWork = {
+      appends: yield* wrapAppends(appends.map((append) => ({ ...append, metadata }))),
+      uses: [],
+      secrets: [
+        yield* sealedSecret(SessionSecrets, vaultRow.session(sessionId), kept, null),
+        ...erasedLoginSecrets(authorizationId),
+        ...(yield* seal(code))
+      ]
+    };
+    yield* commitLogin(unit, identity);
     return code;
   },
   Effect.catchTag("VersionConflict", () => new UnknownCallback({ reason: "already-used" }))

@@ -9,7 +9,7 @@ import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { authorizations } from "../../event/aggregates.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
-import { loadAggregate } from "../../event/loadAggregate.ts";
+import { expectAggregate } from "../../event/loadAggregate.ts";
 import { UnknownCallback } from "./callbackErrors.ts";
 
 type StartedLogin = Extract<Authorization, { readonly _tag: "LoginStarted" }>;
@@ -21,16 +21,17 @@ export interface PendingLogin {
   readonly state: StartedLogin;
 }
 
-/** Finds the login of a callback by its `state`. */
+/** Finds the login of a callback by its `state`. Another process may have claimed it meanwhile. */
 export const findPendingLogin = Effect.fnUntraced(function* (stateParameter: string | null) {
   if (stateParameter === null) return yield* new UnknownCallback({ reason: "state-missing" });
   const lookup = yield* Lookup;
   const stream = yield* lookup.find("upstream-state", sha256Base64Url(stateParameter));
   if (Option.isNone(stream)) return yield* new UnknownCallback({ reason: "state-unknown" });
-  const { state, version } = yield* loadAggregate(authorizations, stream.value);
+  const now = yield* Clock.currentTimeMillis;
+  const isOpen = (found: Authorization) => found._tag === "LoginStarted" && now < found.request.expiresAt;
+  const { state, version } = yield* expectAggregate(authorizations, stream.value, isOpen);
   if (state._tag !== "LoginStarted") return yield* new UnknownCallback({ reason: "already-used" });
-  if ((yield* Clock.currentTimeMillis) >= state.request.expiresAt)
-    return yield* new UnknownCallback({ reason: "expired" });
+  if (now >= state.request.expiresAt) return yield* new UnknownCallback({ reason: "expired" });
   return { stream: stream.value, version, state } satisfies PendingLogin;
 });
 

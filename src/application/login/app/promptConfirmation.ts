@@ -6,10 +6,9 @@ import { lifetimes } from "../../../domain/authorization/token/lifetimes.ts";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
-import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { sealedSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { LoginTarget } from "../upstream/loginSecrets.ts";
-import { appendLoginEvent, type LoginContext } from "../upstream/loginSteps.ts";
+import { commitLoginEvent, type LoginContext } from "../upstream/loginSteps.ts";
 
 /** What a user is shown about an unverified client, and what the response must contain. */
 export interface ConfirmationNeeded {
@@ -45,13 +44,8 @@ export const promptConfirmation = Effect.fnUntraced(function* (
     shownHash: shownHash(client, request)
   });
   const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
-  const atomically = yield* Atomically;
-  yield* atomically.run(
-    Effect.zipRight(
-      putSecret(LoginTarget, vaultRow.confirmation(authorizationId), target, expiresAt),
-      Effect.catchTag(appendLoginEvent(loginContext, asked), "VersionConflict", Effect.die)
-    )
-  );
+  const sealed = yield* sealedSecret(LoginTarget, vaultRow.confirmation(authorizationId), target, expiresAt);
+  yield* Effect.catchTag(commitLoginEvent(loginContext, asked, [sealed]), "VersionConflict", Effect.die);
   const { redirectUri, scope } = request;
   return {
     _tag: "AskConfirmation",

@@ -4,6 +4,7 @@ import * as Option from "effect/Option";
 import {
   consumePushedRequest,
   isPushedUri,
+  type PushedRequest,
   PushedRequestRefused,
   PushedSecrets
 } from "../../../domain/authorization/request/PushedRequest.ts";
@@ -19,8 +20,9 @@ import {
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import type { Folded } from "../../event/Aggregate.ts";
 import { pushedRequests } from "../../event/aggregates.ts";
-import { loadAggregate } from "../../event/loadAggregate.ts";
+import { cachedAggregate, loadAggregate } from "../../event/loadAggregate.ts";
 import { PublicUrl } from "../../instance/PublicUrl.ts";
 import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
@@ -36,13 +38,12 @@ export interface CheckedRequest {
 }
 
 /** Ignores all parameters of the browser, except the handle that the user entered when the app named none. */
-const loadPushedRequest = Effect.fnUntraced(function* (
+const checkPushedRequest = Effect.fnUntraced(function* (
   client: RegisteredClient,
-  uri: string,
+  state: PushedRequest,
+  requestHash: string,
   parameters: AuthorizationParameters
 ) {
-  const requestHash = sha256Base64Url(uri);
-  const { state } = yield* loadAggregate(pushedRequests, streamName("pushed-request", requestHash));
   const pushed = yield* consumePushedRequest(state, client.clientId, yield* Clock.currentTimeMillis);
   const redirectUri = yield* trustedRedirectUri(client, pushed.redirectUri);
   const secrets = yield* getSecret(PushedSecrets, vaultRow.pushedRequest(requestHash));
@@ -54,6 +55,23 @@ const loadPushedRequest = Effect.fnUntraced(function* (
     loginHint: secrets.value.loginHint ?? parameters.login_hint ?? null,
     requestHash
   } satisfies CheckedRequest;
+});
+
+/**
+ * A request in memory is one that this process accepted. Whoever goes on with it commits something at the version of its
+ * stream; everything else, as the form for a handle or a refusal, is decided by what the log has.
+ */
+const findPushedRequest = Effect.fnUntraced(function* (
+  client: RegisteredClient,
+  uri: string,
+  parameters: AuthorizationParameters
+) {
+  const requestHash = sha256Base64Url(uri);
+  const stream = streamName("pushed-request", requestHash);
+  const check = ({ state }: Folded<PushedRequest>) => checkPushedRequest(client, state, requestHash, parameters);
+  const cached = yield* Effect.option(Effect.flatMap(Effect.flatten(cachedAggregate(pushedRequests, stream)), check));
+  if (Option.isSome(cached) && cached.value.loginHint !== null) return cached.value;
+  return yield* Effect.flatMap(loadAggregate(pushedRequests, stream), check);
 });
 
 const mustBePushed = new AuthorizationRefused({
@@ -70,7 +88,7 @@ export const readAuthorizationRequest = Effect.fnUntraced(function* (
   parameters: AuthorizationParameters
 ) {
   const uri = parameters.request_uri;
-  if (uri !== undefined && isPushedUri(uri)) return yield* loadPushedRequest(client, uri, parameters);
+  if (uri !== undefined && isPushedUri(uri)) return yield* findPushedRequest(client, uri, parameters);
   const redirectUri = yield* redirectUriWithState(client, parameters);
   const state = parameters.state ?? null;
   const refuse = ({ description, error }: AuthorizationRefused) =>

@@ -1,31 +1,18 @@
 import * as Effect from "effect/Effect";
 import { LoginFailed } from "../../../domain/authorization/AuthorizationEvent.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
-import { appendEvents } from "../../event/appendEvents.ts";
-import { eraseLoginSecrets } from "../upstream/loginSecrets.ts";
+import type { VaultChange } from "../../../domain/event/UnitOfWork.ts";
+import { commitEvents } from "../../event/commitEvents.ts";
+import { erasedLoginSecrets } from "../upstream/loginSecrets.ts";
 import { UnknownCallback } from "./callbackErrors.ts";
 import { appLoginEventMetadata, type PendingLogin } from "./pendingLogin.ts";
 
-/** Records why a login failed, and erases its secrets, in one transaction with `alongside`. */
+/** Records why a login failed, erases its secrets, and stores the reply to its callback, if there is one. */
 export const recordLoginFailure = Effect.fnUntraced(
-  function* <E = never, R = never>(
-    pending: PendingLogin,
-    why: LoginFailureCause,
-    alongside: Effect.Effect<void, E, R> = Effect.void
-  ) {
-    const { authorizationId } = pending.state.request;
-    const atomically = yield* Atomically;
-    const failed = new LoginFailed({ authorizationId, ...why });
-    yield* atomically.run(
-      Effect.all(
-        [
-          eraseLoginSecrets(authorizationId),
-          alongside,
-          appendEvents(pending.stream, pending.version, [failed], appLoginEventMetadata(pending.state))
-        ],
-        { discard: true }
-      )
-    );
+  function* ({ state, stream, version }: PendingLogin, why: LoginFailureCause, reply: ReadonlyArray<VaultChange> = []) {
+    const { authorizationId } = state.request;
+    const events = [new LoginFailed({ authorizationId, ...why })];
+    const secrets = [...erasedLoginSecrets(authorizationId), ...reply];
+    yield* commitEvents({ stream, version, events, metadata: appLoginEventMetadata(state), secrets });
   },
   Effect.catchTag("VersionConflict", () => new UnknownCallback({ reason: "already-used" }))
 );

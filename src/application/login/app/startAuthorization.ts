@@ -3,19 +3,20 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { AuthorizationRequested } from "../../../domain/authorization/AuthorizationEvent.ts";
+import { PushedRequestRefused, unusedVersion } from "../../../domain/authorization/request/PushedRequest.ts";
 import type { AuthorizationParameters } from "../../../domain/authorization/request/requestAuthorization.ts";
 import { lifetimes } from "../../../domain/authorization/token/lifetimes.ts";
 import { isRegisteredByOperator, type RegisteredClient } from "../../../domain/client/Client.ts";
 import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
 import { traced } from "../../../domain/failure/traced.ts";
 import { AppState } from "../../../domain/session/SessionSecrets.ts";
-import { recordClientDocument } from "../../clients/document/recordClientDocument.ts";
+import { recordClientDocument, recordedDocument } from "../../clients/document/recordClientDocument.ts";
 import { findClient } from "../../clients/findClient.ts";
-import { appendEvents } from "../../event/appendEvents.ts";
-import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { commitEvents, type StreamVersion } from "../../event/commitEvents.ts";
+import { isConflict } from "../../event/retryConflicts.ts";
+import { sealedSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import type { LoginContext } from "../upstream/loginSteps.ts";
 import { resolveTargetOrRefuse } from "../upstream/resolveTarget.ts";
 import { startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
@@ -38,10 +39,15 @@ const namedClient = Effect.fnUntraced(function* (clientId: string | undefined) {
   return yield* Effect.mapError(found, () => new UnknownClient({ clientId: clientId ?? null }));
 });
 
+/** The versions that a decision to begin depends on: a pushed request is unused. */
+const unusedRequest = ({ requestHash }: CheckedRequest): ReadonlyArray<StreamVersion> =>
+  requestHash === null ? [] : [{ stream: streamName("pushed-request", requestHash), version: unusedVersion }];
+
 const begin = Effect.fnUntraced(function* (
   { clientId, documentDigest }: RegisteredClient,
   { requestHash, state, valid }: CheckedRequest,
-  browserToken: string
+  browserToken: string,
+  unchanged: ReadonlyArray<StreamVersion>
 ) {
   const now = yield* Clock.currentTimeMillis;
   const authorizationId = `auth_${yield* randomText(16)}`;
@@ -55,19 +61,37 @@ const begin = Effect.fnUntraced(function* (
     requestedAt: now,
     expiresAt: now + lifetimes.login
   });
-  const atomically = yield* Atomically;
-  yield* atomically.run(
-    Effect.zipRight(
-      putSecret(AppState, vaultRow.appState(authorizationId), { state }, event.expiresAt),
-      appendEvents(streamName("authorization", authorizationId), 0, [event], {
-        actor: { type: "client", id: clientId },
-        clientId,
-        authorizationId
-      }).pipe(Effect.catchTag("VersionConflict", Effect.die))
-    )
-  );
+  yield* commitEvents({
+    stream: streamName("authorization", authorizationId),
+    version: 0,
+    events: [event],
+    metadata: { actor: { type: "client", id: clientId }, clientId, authorizationId },
+    secrets: [yield* sealedSecret(AppState, vaultRow.appState(authorizationId), { state }, event.expiresAt)],
+    unchanged
+  });
   return { authorizationId, clientId, version: 1, redirectUri: valid.redirectUri, state } satisfies LoginContext;
 });
+
+/** Begins an authorization, whose request nobody used meanwhile, with a client whose document is recorded as it is. */
+const beginRecorded = Effect.fnUntraced(
+  function* (client: RegisteredClient, checked: CheckedRequest, browserToken: string) {
+    const unused = unusedRequest(checked);
+    const recorded = yield* recordedDocument(client);
+    if (recorded !== null) {
+      const begun = begin(client, checked, browserToken, [...unused, recorded]);
+      const isOutdated = (error: unknown) => isConflict(error) && error.stream === recorded.stream;
+      const context = yield* Effect.catchIf(Effect.asSome(begun), isOutdated, () => Effect.succeedNone);
+      if (Option.isSome(context)) return context.value;
+    }
+    yield* recordClientDocument(client);
+    return yield* begin(client, checked, browserToken, unused);
+  },
+  Effect.catchIf(isConflict, (conflict) =>
+    conflict.stream.startsWith(streamName("pushed-request", ""))
+      ? new PushedRequestRefused({ reason: "used" })
+      : Effect.die(conflict)
+  )
+);
 
 /**
  * Starts an authorization: validates the request, finds the user's PDS, and pushes a request of the service to its
@@ -83,8 +107,7 @@ export const startAuthorization = traced("startAuthorization")(function* (reques
   const hint = checked.loginHint;
   if (hint === null) return { _tag: "AskHandle", clientName: client.name } satisfies AuthorizationStarted;
 
-  yield* recordClientDocument(client);
-  const loginContext = yield* begin(client, checked, request.browserToken);
+  const loginContext = yield* beginRecorded(client, checked, request.browserToken);
   const target = yield* resolveTargetOrRefuse(loginContext, hint);
   if (!isRegisteredByOperator(client)) return yield* promptConfirmation(loginContext, client, checked.valid, target);
   return {

@@ -8,16 +8,16 @@ import { trustedRedirectUri } from "../../../domain/authorization/request/reques
 import { constantTimeEqual } from "../../../domain/crypto/constantTimeEqual.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
+import type { VaultChange } from "../../../domain/event/UnitOfWork.ts";
 import { traced } from "../../../domain/failure/traced.ts";
 import { AppState } from "../../../domain/session/SessionSecrets.ts";
-import { TokenVault } from "../../../domain/vault/TokenVault.ts";
 import { findClient } from "../../clients/findClient.ts";
 import { authorizations } from "../../event/aggregates.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
 import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { loginRefusal } from "../upstream/loginRefusals.ts";
-import { eraseLoginSecrets, LoginTarget } from "../upstream/loginSecrets.ts";
-import { appendLoginEvent, type LoginContext } from "../upstream/loginSteps.ts";
+import { erasedLoginSecrets, LoginTarget } from "../upstream/loginSecrets.ts";
+import { commitLoginEvent, type LoginContext } from "../upstream/loginSteps.ts";
 import { startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
 import { shownHash } from "./promptConfirmation.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
@@ -61,8 +61,17 @@ const checkUnchanged = Effect.fnUntraced(
   })
 );
 
-const step = (loginContext: LoginContext, event: ClientConfirmed | ClientDeclined) =>
-  Effect.catchTag(appendLoginEvent(loginContext, event), "VersionConflict", () => refuse("already-answered"));
+/** The target is not needed any longer, nor is anything else if the user declined. */
+const step = (loginContext: LoginContext, event: ClientConfirmed | ClientDeclined) => {
+  const { authorizationId } = loginContext;
+  const secrets: ReadonlyArray<VaultChange> = [
+    { _tag: "Remove", row: vaultRow.confirmation(authorizationId) },
+    ...(event._tag === "ClientDeclined.v1" ? erasedLoginSecrets(authorizationId) : [])
+  ];
+  return Effect.catchTag(commitLoginEvent(loginContext, event, secrets), "VersionConflict", () =>
+    refuse("already-answered")
+  );
+};
 
 /**
  * Handles the user's response to the consent page of a client: continues to the PDS, or returns to the app with
@@ -80,15 +89,11 @@ export const submitConfirmation = traced("submitConfirmation")(function* (answer
   const target = yield* getSecret(LoginTarget, vaultRow.confirmation(authorizationId));
   if (Option.isNone(kept) || Option.isNone(target)) return yield* refuse("expired");
   const loginContext: LoginContext = { authorizationId, clientId, version, redirectUri, state: kept.value.state };
-  const vault = yield* TokenVault;
   if (!answer.allowed) {
     yield* step(loginContext, new ClientDeclined({ authorizationId }));
-    yield* vault.remove(vaultRow.confirmation(authorizationId));
-    yield* eraseLoginSecrets(authorizationId);
     const declined = loginRefusal["access-denied"];
     return yield* new RefusedByRedirect({ redirectUri, state: loginContext.state, ...declined, cause: "request" });
   }
   yield* step(loginContext, new ClientConfirmed({ authorizationId }));
-  yield* vault.remove(vaultRow.confirmation(authorizationId));
   return yield* startUpstreamLogin({ ...loginContext, version: version + 1 }, target.value);
 });

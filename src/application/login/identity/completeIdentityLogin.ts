@@ -15,12 +15,7 @@ import { identityLogins } from "../../event/aggregates.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
 import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
-import {
-  type BrowserCallback,
-  findStoredReply,
-  type ReplySchema,
-  type StoreReply
-} from "../upstream/callbackReplay.ts";
+import { type BrowserCallback, findStoredReply, type ReplySchema, type SealReply } from "../upstream/callbackReplay.ts";
 import { checkSubject } from "../upstream/checkGrant.ts";
 import { discardTokens } from "../upstream/discardTokens.ts";
 import { failureCauseOf, LoginTerminated } from "../upstream/LoginTerminated.ts";
@@ -95,13 +90,13 @@ const verifiedIdentity = Effect.fnUntraced(
 export const completeIdentityLogin = Effect.fnUntraced(function* <Started extends IdentityLoginStarted, A, E>(
   purpose: LoginPurpose<Started>,
   returned: BrowserCallback,
-  keep: StoreReply<A, E | LoginRefused>
+  seal: SealReply<A, E | LoginRefused>
 ) {
   const found = yield* findLogin(purpose, returned.parameters.state ?? "");
   const login = yield* claim(purpose, found, returned.browserToken);
   const { did, loginId } = login.started;
   const refuse = (why: Omit<IdentityLoginFailure, "did">) =>
-    refuseLogin(purpose, { loginId, version: login.version }, { ...why, did }, (refused) => keep(Either.left(refused)));
+    refuseLogin(purpose, { loginId, version: login.version }, { ...why, did }, (refused) => seal(Either.left(refused)));
   const secrets = yield* getSecret(LoginSecrets, vaultRow.login(loginId));
   if (Option.isNone(secrets)) return yield* refuse({ reason: "expired" });
   const identity = yield* Effect.catchTag(

@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { LoginFailure, LoginFailureDetail } from "../../../domain/authorization/AuthorizationEvent.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
+import type { SecretCipher } from "../../../domain/crypto/SecretCipher.ts";
 import type { DomainEvent } from "../../../domain/event/DomainEvent.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
+import type { VaultChange } from "../../../domain/event/UnitOfWork.ts";
 import type { IdentityLoginStarted } from "../../../domain/person/IdentityLogin.ts";
-import { TokenVault } from "../../../domain/vault/TokenVault.ts";
-import { appendEvents } from "../../event/appendEvents.ts";
+import { commitEvents } from "../../event/commitEvents.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 import { vaultRow } from "../../vault/vaultSecrets.ts";
 
@@ -56,43 +56,39 @@ export const identityLoginEventMetadata = (did: Did | null): EventMetadata => ({
 });
 
 /**
- * Records that a login failed, and erases its secrets, in one transaction with `alongside`. A login that was completed
- * meanwhile is left alone.
+ * Records that a login failed, erases its secrets, and stores the reply to its callback, if there is one. A login that was
+ * completed meanwhile is left alone.
  */
-export const endLogin = Effect.fnUntraced(function* <E = never, R = never>(
+export const endLogin = (
   purpose: Pick<LoginPurpose<IdentityLoginStarted>, "kind">,
   { loginId, version }: { readonly loginId: string; readonly version: number },
   failed: DomainEvent,
   did: Did | null,
-  alongside: Effect.Effect<void, E, R> = Effect.void
-) {
-  const vault = yield* TokenVault;
-  const atomically = yield* Atomically;
-  yield* atomically
-    .run(
-      Effect.all(
-        [
-          vault.remove(vaultRow.login(loginId)),
-          alongside,
-          appendEvents(loginStream(purpose, loginId), version, [failed], identityLoginEventMetadata(did))
-        ],
-        { discard: true }
-      )
-    )
-    .pipe(Effect.catchTag("VersionConflict", () => Effect.void));
-});
+  reply: ReadonlyArray<VaultChange> = []
+) =>
+  commitEvents({
+    stream: loginStream(purpose, loginId),
+    version,
+    events: [failed],
+    metadata: identityLoginEventMetadata(did),
+    secrets: [{ _tag: "Remove", row: vaultRow.login(loginId) }, ...reply]
+  }).pipe(
+    Effect.asVoid,
+    Effect.catchTag("VersionConflict", () => Effect.void)
+  );
 
-/** Records that a login failed, and fails with the refusal; `keep` stores the refusal in the same transaction. */
-export const refuseLogin = <Started extends IdentityLoginStarted, E = never, R = never>(
+/** Records that a login failed, and fails with the refusal; `seal` seals it as the reply that is stored with it. */
+export const refuseLogin = <Started extends IdentityLoginStarted>(
   purpose: LoginPurpose<Started>,
   login: { readonly loginId: string; readonly version: number },
   { detail, did, reason }: IdentityLoginFailure,
-  keep: (refused: LoginRefused) => Effect.Effect<void, E, R> = () => Effect.void
+  seal: (refused: LoginRefused) => Effect.Effect<ReadonlyArray<VaultChange>, never, SecretCipher> = () =>
+    Effect.succeed([])
 ) => {
   const why = { reason, did, ...(detail !== undefined && { detail }) };
   const refused = new LoginRefused(why);
   return Effect.zipRight(
-    endLogin(purpose, login, purpose.failed(login.loginId, why), did, keep(refused)),
+    Effect.flatMap(seal(refused), (reply) => endLogin(purpose, login, purpose.failed(login.loginId, why), did, reply)),
     Effect.fail(refused)
   );
 };

@@ -2,11 +2,10 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { lifetimes } from "../../../domain/authorization/token/lifetimes.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
 import type { IdentityLoginStarted } from "../../../domain/person/IdentityLogin.ts";
 import { LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
-import { appendEvents } from "../../event/appendEvents.ts";
-import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { commitEvents } from "../../event/commitEvents.ts";
+import { sealedSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { loginFailureOf } from "../upstream/loginRefusals.ts";
 import type { LoginTarget } from "../upstream/loginSecrets.ts";
 import { pushToCurrentPds } from "../upstream/pushToCurrentPds.ts";
@@ -48,15 +47,13 @@ const startAtPds = Effect.fnUntraced(function* <Started extends IdentityLoginSta
     browserHash: sha256Base64Url(browserToken),
     expiresAt
   });
-  const atomically = yield* Atomically;
-  yield* atomically.run(
-    Effect.zipRight(
-      putSecret(LoginSecrets, vaultRow.login(loginId), secrets, expiresAt),
-      appendEvents(loginStream(purpose, loginId), 0, [started], identityLoginEventMetadata(target.did)).pipe(
-        Effect.catchTag("VersionConflict", Effect.die)
-      )
-    )
-  );
+  yield* commitEvents({
+    stream: loginStream(purpose, loginId),
+    version: 0,
+    events: [started],
+    metadata: identityLoginEventMetadata(target.did),
+    secrets: [yield* sealedSecret(LoginSecrets, vaultRow.login(loginId), secrets, expiresAt)]
+  }).pipe(Effect.catchTag("VersionConflict", Effect.die));
   return pushed.location.toString();
 });
 

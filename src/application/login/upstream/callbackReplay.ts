@@ -11,8 +11,8 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { Lookup, type LookupKind } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import type { VaultChange } from "../../../domain/event/UnitOfWork.ts";
 import type { AuthorizationResponse } from "../../../domain/session/AuthorizationResponse.ts";
-import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { TokenVault } from "../../../domain/vault/TokenVault.ts";
 import { vaultRow } from "../../vault/vaultSecrets.ts";
 import { loginTimeouts } from "./loginTimeouts.ts";
@@ -28,10 +28,10 @@ export interface BrowserCallback {
 /** The reply to a callback, success or failure, as the vault stores it. */
 export type ReplySchema<A, E> = Schema.Schema<Either.Either<A, E>, string>;
 
-/** Stores the reply to a callback, in the transaction that ends the login. */
-export type StoreReply<A, E> = (
+/** Returns the changes of the vault that store the reply to a callback, to be committed with the end of the login. */
+export type SealReply<A, E> = (
   reply: Either.Either<A, E>
-) => Effect.Effect<void, StorageUnavailable, SecretCipher | TokenVault>;
+) => Effect.Effect<ReadonlyArray<VaultChange>, never, SecretCipher>;
 
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
@@ -42,23 +42,28 @@ const stateHashOf = ({ parameters }: BrowserCallback): string => sha256Base64Url
 const sealingSecret = ({ fingerprint }: BrowserCallback, browserToken: string): string =>
   `${browserToken} ${fingerprint}`;
 
-const store = Effect.fnUntraced(function* (returned: BrowserCallback, reply: string) {
-  if (returned.browserToken === null) return;
+const sealedReply = Effect.fnUntraced(function* (returned: BrowserCallback, reply: string) {
+  if (returned.browserToken === null) return [];
   const cipher = yield* SecretCipher;
-  const vault = yield* TokenVault;
   const row = vaultRow.returnReply(stateHashOf(returned));
-  const sealed = yield* cipher.sealUnder(sealingSecret(returned, returned.browserToken), row, utf8.encode(reply));
-  yield* vault.put(row, sealed, (yield* Clock.currentTimeMillis) + lifetimes.returnRepeat);
+  const secret = sealingSecret(returned, returned.browserToken);
+  const stored: VaultChange = {
+    _tag: "Put",
+    row,
+    sealed: yield* cipher.sealUnder(secret, row, utf8.encode(reply)),
+    expiresAt: (yield* Clock.currentTimeMillis) + lifetimes.returnRepeat
+  };
+  return [stored];
 });
 
 /**
  * Stores the reply to a callback for 30 seconds, sealed under what the browser presents: the service cannot open it
  * without that.
  */
-export const replyStore =
-  <A, E>(schema: ReplySchema<A, E>, returned: BrowserCallback): StoreReply<A, E> =>
+export const sealReply =
+  <A, E>(schema: ReplySchema<A, E>, returned: BrowserCallback): SealReply<A, E> =>
   (reply) =>
-    store(returned, Schema.encodeSync(schema)(reply));
+    sealedReply(returned, Schema.encodeSync(schema)(reply));
 
 const findReply = Effect.fnUntraced(function* <A, E>(schema: ReplySchema<A, E>, returned: BrowserCallback) {
   if (returned.browserToken === null) return Option.none<Either.Either<A, E>>();

@@ -1,7 +1,6 @@
-import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { Did } from "../../../domain/atproto/Did.ts";
-import { TokenVault } from "../../../domain/vault/TokenVault.ts";
+import type { VaultChange } from "../../../domain/event/UnitOfWork.ts";
 import { vaultRow } from "../../vault/vaultSecrets.ts";
 
 /**
@@ -19,8 +18,7 @@ export const LoginTarget = Schema.parseJson(
 export type LoginTarget = typeof LoginTarget.Type;
 
 /** Removes from the vault what a login needed while it was in progress, after it succeeded or failed. */
-export const eraseLoginSecrets = Effect.fnUntraced(function* (authorizationId: string) {
-  const vault = yield* TokenVault;
-  yield* vault.remove(vaultRow.login(authorizationId));
-  yield* vault.remove(vaultRow.appState(authorizationId));
-});
+export const erasedLoginSecrets = (authorizationId: string): ReadonlyArray<VaultChange> => [
+  { _tag: "Remove", row: vaultRow.login(authorizationId) },
+  { _tag: "Remove", row: vaultRow.appState(authorizationId) }
+];

@@ -3,13 +3,12 @@ import * as Effect from "effect/Effect";
 import { UpstreamLoginStarted } from "../../../domain/authorization/AuthorizationEvent.ts";
 import { lifetimes } from "../../../domain/authorization/token/lifetimes.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
 import { LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
 import { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
-import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { sealedSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { loginFailureOf, upstreamRefusal } from "./loginRefusals.ts";
 import type { LoginTarget } from "./loginSecrets.ts";
-import { appendLoginEvent, type LoginContext, recordFailure, refusalOf } from "./loginSteps.ts";
+import { commitLoginEvent, type LoginContext, recordFailure, refusalOf } from "./loginSteps.ts";
 import { pushToCurrentPds } from "./pushToCurrentPds.ts";
 
 const start = Effect.fnUntraced(function* (loginContext: LoginContext, wanted: LoginTarget) {
@@ -24,13 +23,9 @@ const start = Effect.fnUntraced(function* (loginContext: LoginContext, wanted: L
     stateHash: sha256Base64Url(secrets.upstreamState),
     scope: upstream.scope
   });
-  const atomically = yield* Atomically;
-  yield* atomically.run(
-    Effect.zipRight(
-      putSecret(LoginSecrets, vaultRow.login(loginContext.authorizationId), secrets, expiresAt),
-      Effect.catchTag(appendLoginEvent(loginContext, started), "VersionConflict", Effect.die)
-    )
-  );
+  const row = vaultRow.login(loginContext.authorizationId);
+  const sealed = yield* sealedSecret(LoginSecrets, row, secrets, expiresAt);
+  yield* Effect.catchTag(commitLoginEvent(loginContext, started, [sealed]), "VersionConflict", Effect.die);
   return location.toString();
 });
 

@@ -8,5 +8,5 @@ import { migratedDatabase } from "../migratedDatabase.ts";
 
 atomicallyContract(
   "postgres",
-  Layer.mergeAll(atomically, eventLog, documents, vault).pipe(Layer.provide(migratedDatabase))
+  Layer.mergeAll(atomically, documents, Layer.provideMerge(vault, eventLog)).pipe(Layer.provide(migratedDatabase))
 );

@@ -43,7 +43,7 @@ const asAppRole = Layer.unwrapEffect(
     const { url } = yield* TestDatabase;
     const role = Option.getOrThrow(yield* availableAppRole);
     const client = postgresClient({ url, role, maxConnections: 2 });
-    return Layer.merge(eventLog, vault).pipe(Layer.provideMerge(client));
+    return Layer.provideMerge(vault, eventLog).pipe(Layer.provideMerge(client));
   })
 );
 

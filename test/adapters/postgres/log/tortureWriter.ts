@@ -74,7 +74,7 @@ const writer = Effect.gen(function* () {
   yield* Effect.repeatN(operation, Number(operations) - 1);
 });
 
-const layers = Layer.mergeAll(eventLog, atomically, tokenVault).pipe(
+const layers = Layer.merge(atomically, Layer.provideMerge(tokenVault, eventLog)).pipe(
   Layer.provide(testSubjectKeys),
   Layer.provide(postgresClient({ url: Redacted.make(url), maxConnections: 6 }))
 );
