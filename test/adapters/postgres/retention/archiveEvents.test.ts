@@ -23,6 +23,7 @@ import { EndedAuthorizations } from "../../../../src/domain/authorization/end/En
 import { systemActor } from "../../../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../../../src/domain/event/Lookup.ts";
+import type { StreamName } from "../../../../src/domain/event/StreamName.ts";
 import { StoredProjections } from "../../../../src/domain/projection/StoredProjections.ts";
 import { ArchivedEvents } from "../../../../src/domain/retention/ArchivedEvents.ts";
 import { ArchiveFiles } from "../../../../src/domain/retention/ArchiveFiles.ts";
@@ -111,6 +112,15 @@ const asOwner = (statement: string) =>
 const test = <A, E>(title: string, effect: () => Effect.Effect<A, E, Services>) =>
   it.live(title, () => Effect.provide(effect(), stores()), 60_000);
 
+/** Loads streams in another process, because the one that appended to a stream may still have it in memory. */
+const loadedElsewhere = (streams: ReadonlyArray<StreamName>) =>
+  Effect.flatMap(TestDatabase, ({ url }) =>
+    Effect.provide(
+      Effect.flatMap(EventLog, (log) => Effect.forEach(streams, log.load)),
+      Layer.fresh(storage({ databaseUrl: url, dataDir: "", secrets: testSecrets, purpose: "command" }))
+    )
+  );
+
 describe("archived events", () => {
   test("leave a log that holds with archives that anybody verifies with the public key", () =>
     Effect.gen(function* () {
@@ -128,8 +138,8 @@ describe("archived events", () => {
       yield* sealLog;
       assert.strictEqual(yield* firstBad, null);
       assert.deepStrictEqual(yield* differences, []);
-      for (const { stream } of ended) assert.deepStrictEqual(yield* load(stream), []);
-      for (const stream of writes) assert.deepStrictEqual(yield* load(stream), []);
+      const archived = [...ended.map(({ stream }) => stream), ...writes];
+      assert.deepStrictEqual((yield* loadedElsewhere(archived)).flat(), []);
       assert.lengthOf(yield* load(active.stream), 5);
       assert.deepStrictEqual(yield* load(session), before);
       assert.isTrue(Option.isSome(yield* (yield* Lookup).find("refresh-token", active.refreshHash)));
