@@ -93,10 +93,7 @@ const appended = (state: LogState, stream: StreamName, placed: ReadonlyArray<Ver
     events: state.events,
     streams: HashMap.set(state.streams, stream, [...streamOf(state, stream), ...events]),
     lookups: placed.reduce(withLookups, state.lookups),
-    ids: HashSet.union(
-      state.ids,
-      events.map(({ id }) => id)
-    )
+    ids: events.reduce((ids, { id }) => HashSet.add(ids, id), state.ids)
   };
   return [Either.right(events), next] as const;
 };
