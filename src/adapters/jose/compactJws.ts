@@ -1,23 +1,23 @@
 import { type KeyObject, sign, verify } from "node:crypto";
 import * as Option from "effect/Option";
+import { derOfSignature, signatureOfDer } from "../../domain/crypto/ecdsaSignature.ts";
 
 const signatureLength = 64;
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-/** ES256 as JWS has it: the two numbers of the signature, 32 bytes each (RFC 7518 section 3.4). */
-const keyInput = (key: KeyObject) => ({ key, dsaEncoding: "ieee-p1363" }) as const;
 
 /** Returns the encoded header, which all JWSs of one key have in common. */
 export const encodedHeader = (header: object): string => encoded(header);
 
 /**
  * Signs a payload with ES256 as a compact JWS (RFC 7515 section 7.1). OpenSSL signs on this thread: handing the work to a
- * thread of the pool costs more processor time than the signature.
+ * thread of the pool costs more processor time than the signature. The key is passed by itself, and the signature is
+ * converted (RFC 7518 section 3.4), because Node.js throws and catches two errors for a key with options.
  */
 export const signCompact = (header: string, payload: object, key: KeyObject): string => {
   const input = `${header}.${encoded(payload)}`;
-  return `${input}.${sign("sha256", Buffer.from(input, "latin1"), keyInput(key)).toString("base64url")}`;
+  const signature = signatureOfDer(sign("sha256", Buffer.from(input, "latin1"), key));
+  return `${input}.${Buffer.from(signature).toString("base64url")}`;
 };
 
 /**
@@ -30,7 +30,7 @@ export const verifyCompact = (compact: string, key: KeyObject): Option.Option<Bu
   const signature = Buffer.from(text, "base64url");
   if (signature.length !== signatureLength || signature.toString("base64url") !== text) return Option.none();
   const input = compact.slice(0, dot);
-  return verify("sha256", Buffer.from(input, "latin1"), keyInput(key), signature)
+  return verify("sha256", Buffer.from(input, "latin1"), key, derOfSignature(signature))
     ? Option.some(Buffer.from(input.slice(input.indexOf(".") + 1), "base64url"))
     : Option.none();
 };

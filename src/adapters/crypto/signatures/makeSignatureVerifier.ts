@@ -2,6 +2,7 @@ import { createPublicKey, hash, type KeyObject, verify as verifyNode } from "nod
 import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
 import type { Secp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1-types.js";
 import { LRUCache } from "lru-cache";
+import { derOfSignature } from "../../../domain/crypto/ecdsaSignature.ts";
 import { parseMultikey } from "../../../domain/sync/repository/parseMultikey.ts";
 
 /** Verifies a signature of 64 bytes by one key. */
@@ -35,9 +36,9 @@ const readP256 = (point: Uint8Array): KeyObject | null => {
 const byP256 = (point: Uint8Array): Verify => {
   const key = readP256(point);
   if (key === null) return never;
-  const options = { key, dsaEncoding: "ieee-p1363" } as const;
+  // Node.js takes half as long again with a key that has options, as for a signature that is not in DER.
   return (message, signature) =>
-    p256HalfOrder.compare(signature, 32) >= 0 && verifyNode("sha256", message, options, signature);
+    p256HalfOrder.compare(signature, 32) >= 0 && verifyNode("sha256", message, key, derOfSignature(signature));
 };
 
 /** libsecp256k1 accepts low-S signatures only. A point in full saves a square root for each signature. */
