@@ -23,7 +23,8 @@ export const docsSections = [
       ["apps", "Writing an app"],
       ["search", "Search"],
       ["subscriptions", "Subscriptions"],
-      ["notifications", "Notifications"]
+      ["notifications", "Notifications"],
+      ["mcp", "Agents (MCP)"]
     ]
   },
   {

@@ -10,6 +10,7 @@ import { graphqlRoutes } from "../../adapters/http/graphql/graphqlRoutes.ts";
 import { lexiconExportRoutes } from "../../adapters/http/lexicons/lexiconExportRoutes.ts";
 import { logRoutes } from "../../adapters/http/log/logRoutes.ts";
 import { verifierRoutes } from "../../adapters/http/log/verifierRoutes.ts";
+import { mcpRoutes } from "../../adapters/http/mcp/mcpRoutes.ts";
 import type { metricsRoutes } from "../../adapters/http/metrics/metricsRoutes.ts";
 import { oauthRoutes } from "../../adapters/http/oauth/oauthRoutes.ts";
 import { defaultLinks, landingRoutes } from "../../adapters/http/pages/landingRoutes.ts";
@@ -26,6 +27,7 @@ type Needs =
   | NeedsOf<typeof callbackRoutes>
   | NeedsOf<typeof oauthRoutes>
   | NeedsOf<typeof graphqlRoutes>
+  | NeedsOf<typeof mcpRoutes>
   | NeedsOf<typeof auditExportRoutes>
   | NeedsOf<typeof eventFileRoutes>
   | NeedsOf<typeof lexiconExportRoutes>
@@ -42,6 +44,7 @@ export const routes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
   ...callbackRoutes,
   ...graphqlRoutes,
+  ...mcpRoutes,
   ...auditExportRoutes,
   ...eventFileRoutes,
   ...lexiconExportRoutes,

@@ -1,4 +1,6 @@
 import { auth, type OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServiceProcess } from "../../flows/ServiceProcess.ts";
 import { startService, type TestService } from "../../flows/startService.ts";
@@ -63,6 +65,17 @@ const withHint = (link: URL, account: Account): URL => {
   return named;
 };
 
+/** Calls a tool of the service as a signed-in agent does, with the client of the library. */
+const viewerByTool = async (service: ServiceProcess, agent: Agent): Promise<string> => {
+  const client = new Client({ name: "agent", version: "1.0.0" });
+  const transport = new StreamableHTTPClientTransport(new URL(`${service.publicUrl}/mcp`), { authProvider: agent });
+  // The types of the library are not made for exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  const answer = await client.callTool({ name: "run_query", arguments: { query: "{ viewer { did } }" } });
+  await client.close();
+  return JSON.stringify(answer.structuredContent);
+};
+
 const write = async (service: ServiceProcess, accessToken: string): Promise<string> => {
   const answer = await fetch(`${service.reach}/graphql`, {
     method: "POST",
@@ -81,8 +94,8 @@ await withPds("@modelcontextprotocol/sdk", (network) => {
     account = await network.pdses[0].createAccount({ handle: "mcp-client.test" });
   });
 
-  const loginBy = async (service: ServiceProcess, agent: Agent): Promise<string> => {
-    const serverUrl = `${service.publicUrl}/graphql`;
+  const loginBy = async (service: ServiceProcess, agent: Agent, path = "/graphql"): Promise<string> => {
+    const serverUrl = `${service.publicUrl}${path}`;
     expect(await auth(agent, { serverUrl })).toBe("REDIRECT");
     const returned = await goThrough(service, withHint(agent.link(), account), account, redirectUri);
     const authorizationCode = returned.searchParams.get("code");
@@ -131,6 +144,10 @@ await withPds("@modelcontextprotocol/sdk", (network) => {
           const next = await agent.tokens();
           expect(next).toMatchObject({ token_type: "Bearer", scope, expires_in: 300 });
           expect(await viewerBy(service, next?.access_token ?? "")).toBe(account.did);
+
+          const tools = agentBy("none");
+          await loginBy(service, tools, "/mcp");
+          expect(await viewerByTool(service, tools)).toContain(account.did);
 
           const { publicUrl } = service;
           const off = await ServiceProcess.start({ env: { ...running.env, PUBLIC_BEARER_CLIENTS: "off" }, publicUrl });

@@ -45,6 +45,7 @@ const endpoints: ReadonlyArray<Endpoint> = [
   { name: "Introspection", path: "/oauth/introspect" },
   { name: "Client registration", path: "/oauth/register" },
   { name: "Blobs", path: "/blobs" },
+  { name: "Model Context Protocol", path: "/mcp" },
   { name: "Browser SDK", path: "/sdk.js" },
   { name: "Health", path: "/health" },
   { name: "Readiness", path: "/ready" }

@@ -1,5 +1,5 @@
 /** The paths below the public URL that accept access tokens. The first is the public URL itself. */
-export const resourcePaths = ["", "/graphql", "/blobs", "/admin/graphql"] as const;
+export const resourcePaths = ["", "/graphql", "/blobs", "/mcp", "/admin/graphql"] as const;
 
 /**
  * Returns the resource identifiers of the service (RFC 9728 section 1.2): the public URL, and each URL that accepts

@@ -7,6 +7,7 @@ import { brandRoutes } from "../../../../src/adapters/http/brand/brandRoutes.ts"
 import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as acceptSockets from "../../../../src/adapters/http/live/socket/acceptSockets.ts";
+import { mcpRoutes } from "../../../../src/adapters/http/mcp/mcpRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
@@ -29,11 +30,9 @@ export const lexicons = Layer.effectDiscard(
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 
-const routes: ReadonlyArray<Route<NeedsOf<typeof graphqlRoutes> | NeedsOf<typeof graphiqlRoutes>>> = [
-  ...brandRoutes,
-  ...graphqlRoutes,
-  ...graphiqlRoutes
-];
+const routes: ReadonlyArray<
+  Route<NeedsOf<typeof graphqlRoutes> | NeedsOf<typeof graphiqlRoutes> | NeedsOf<typeof mcpRoutes>>
+> = [...brandRoutes, ...graphqlRoutes, ...mcpRoutes, ...graphiqlRoutes];
 
 /** The server with the GraphQL routes over an API. */
 export const serverOver = <E, R>(api: Layer.Layer<GraphqlApi, E, R>) =>

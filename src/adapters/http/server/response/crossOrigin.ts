@@ -16,7 +16,7 @@ export const preflight = (methods: Iterable<string>): HttpResponse => ({
   headers: {
     "access-control-allow-methods": [...methods].join(", "),
     "access-control-allow-headers":
-      "Content-Type, Authorization, DPoP, Idempotency-Key, Tidemark-Cursor, X-Tidemark-Cost",
+      "Content-Type, Authorization, DPoP, Idempotency-Key, MCP-Protocol-Version, Tidemark-Cursor, X-Tidemark-Cost",
     "access-control-max-age": "600"
   },
   body: null

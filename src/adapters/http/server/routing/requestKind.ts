@@ -4,6 +4,7 @@ import type { RequestKind } from "../../../../domain/health/RequestKind.ts";
 const kinds: ReadonlyArray<readonly [path: string, kind: RequestKind]> = [
   ["/.well-known/", "metadata"],
   ["/graphql", "graphql-query"],
+  ["/mcp", "graphql-query"],
   ["/schema.graphql", "metadata"],
   ["/oauth/authorize", "authorize"],
   ["/oauth/authorize/", "authorize"],
