@@ -48,7 +48,7 @@ USER node
 # Stores the compiled code in the cache of the user, which halves the time that a start takes. Its flags are those of CMD.
 RUN ["node", "--max-semi-space-size=12", "--heap-growing-percent=120", "--no-allocation-site-pretenuring", \
     "--input-type=module", "--eval", \
-    "(await import('./src/main/enableUserCompileCache.ts')).enableUserCompileCache(); await import('./src/main/serve/runService.ts')"]
+    "(await import('./src/main/enableUserCompileCache.ts')).enableUserCompileCache(); await import('./src/main/run.ts'); await import('./src/main/serve/runService.ts'); await import('./src/main/workers/runSupervisor.ts'); await import('./src/main/workers/runWorker.ts')"]
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

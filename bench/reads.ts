@@ -27,7 +27,7 @@ import { measure, type Trial } from "./reads/measure.ts";
 import { type Options, readOptions, usage } from "./reads/Options.ts";
 import { queries } from "./reads/queries.ts";
 import type { Tables } from "./reads/rawStatements.ts";
-import { formTitles, linesOf, machine, tableOf } from "./reads/report.ts";
+import { formTitles, linesOf, machine, type References, tableOf } from "./reads/report.ts";
 import { type Server, startServer } from "./reads/Server.ts";
 import { otherCheckout } from "./rounds/otherCheckout.ts";
 import { peakMemory, postmasterOf } from "./rounds/processUse.ts";
@@ -48,13 +48,23 @@ interface Version {
   readonly databaseUrl: string;
 }
 
-/** Starts a version of the service on a database of its own, and stores the records there. */
-const startVersion = ({ databaseUrl, name, root }: Version, { indexes }: Options, data: DataSet) =>
+const startService = ({ databaseUrl, name, root }: Version, workers = 1) =>
   Effect.gen(function* () {
-    const dataDir = yield* temporaryFolder;
-    const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LEXICON_DIR: lexiconDir };
+    const env = {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: yield* temporaryFolder,
+      LEXICON_DIR: lexiconDir,
+      WORKERS: String(workers)
+    };
     const script = new URL("src/main.ts", root);
-    const server = yield* startServer({ name, script, env, nodeOptions, ready: "Ctrl-C stops it." });
+    return yield* startServer({ name, script, env, nodeOptions, ready: "Ctrl-C stops it." });
+  });
+
+/** Starts a version of the service on a database of its own, and stores the records there. */
+const startVersion = (version: Version, { indexes }: Options, data: DataSet) =>
+  Effect.gen(function* () {
+    const { databaseUrl, root } = version;
+    const server = yield* startService(version);
     yield* Console.error(`Writing ${data.posts.length + data.likes.length + data.profiles.length} records ...`);
     const tables = yield* fillVersion({ root, databaseUrl, lexiconDir, indexes, data });
     return { server, tables };
@@ -96,6 +106,20 @@ const startRaw = (databaseUrl: string, tables: Tables) =>
 
 const own = (server: Server, sameBytes: boolean): Contender => ({ server, language: "ours", sameBytes });
 
+/** Starts the service with each number of workers on one database. */
+const startWorkers = (options: Options, data: DataSet) =>
+  Effect.gen(function* () {
+    const databaseUrl = Redacted.value((yield* EmbeddedPostgres).url);
+    const root = new URL("../", import.meta.url);
+    const filler = { name: ownName, root, databaseUrl };
+    yield* Effect.scoped(startVersion(filler, options, data));
+    return yield* Effect.forEach(options.workers, (workers) =>
+      Effect.map(startService({ name: `${workers} workers`, root, databaseUrl }, workers), (server) =>
+        own(server, false)
+      )
+    );
+  });
+
 const startContenders = (options: Options, data: DataSet) =>
   Effect.gen(function* () {
     const databaseUrl = Redacted.value((yield* EmbeddedPostgres).url);
@@ -127,11 +151,16 @@ const requestsOf = ({ form, query }: Trial, data: DataSet, { draw }: Options) =>
   );
 };
 
+const referencesOf = ({ against, workers: [first] }: Options): References =>
+  first === undefined
+    ? { all: [...(against === null ? [] : [against]), peerName, rawName], peer: peerName }
+    : { all: [`${first} workers`], peer: `${first} workers` };
+
 const bench = (options: Options, dataDir: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     const data = dataSet(options.records, options.authors);
-    const contenders = yield* startContenders(options, data);
+    const contenders = yield* options.workers.length > 0 ? startWorkers(options, data) : startContenders(options, data);
     const postmaster = yield* Effect.promise(() => postmasterOf(dataDir));
     const wrk = yield* Effect.promise(hasWrk);
     const measurement = {
@@ -146,10 +175,7 @@ const bench = (options: Options, dataDir: string) =>
     const peaks = yield* Effect.promise(() =>
       Promise.all(contenders.map(async ({ server }) => ({ ...server, peak: await peakMemory(server.process) })))
     );
-    const references = {
-      all: [...(options.against === null ? [] : [options.against]), peerName, rawName],
-      peer: peerName
-    };
+    const references = referencesOf(options);
     const lines = linesOf(measured, references.all);
     const [server] = yield* sql<{ version: string; fsync: string }>`select
       current_setting('server_version') as version, current_setting('fsync') as fsync`;
@@ -175,7 +201,7 @@ ${JSON.stringify({ bench: "reads", ...options, machine: facts, lines })}`);
 
 const database = ({ fsync }: Options, dataDir: string) =>
   Layer.unwrapEffect(Effect.map(EmbeddedPostgres, ({ url }) => postgresClient({ url }))).pipe(
-    Layer.provideMerge(embedded({ dataDir, settings: { fsync: fsync ? "on" : "off", max_connections: "100" } }))
+    Layer.provideMerge(embedded({ dataDir, settings: { fsync: fsync ? "on" : "off", max_connections: "250" } }))
   );
 
 const main = Effect.gen(function* () {

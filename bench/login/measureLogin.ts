@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema";
 import type { Account } from "../../test/pds/NetworkInfo.ts";
 import { signIn } from "../../test/pds/signIn.ts";
 import type { Server } from "../reads/Server.ts";
-import { databaseTimes, processorTime, timeBetween } from "../rounds/processUse.ts";
+import { processorTime, processTimes, timeBetween } from "../rounds/processUse.ts";
 import { callback } from "../token/callback.ts";
 import { SigningKey } from "../token/SigningKey.ts";
 import type { Waited } from "./timedOutbound.ts";
@@ -78,13 +78,13 @@ class Stopwatch {
 
   async step(name: Step, url: string, init: RequestInit): Promise<Reply> {
     await ask(this.#waits, {});
-    const database = await databaseTimes(this.#postmaster);
+    const database = await processTimes(this.#postmaster);
     const processor = await processorTime(this.#process);
     const begun = performance.now();
     const reply = await ask(url, init);
     const total = performance.now() - begun;
     const used = (await processorTime(this.#process)) - processor;
-    const stored = timeBetween(database, await databaseTimes(this.#postmaster));
+    const stored = timeBetween(database, await processTimes(this.#postmaster));
     const others = readWaited((await ask(this.#waits, {})).text);
     this.times[name] = { total, others, processor: used, database: stored };
     return reply;

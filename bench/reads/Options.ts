@@ -15,6 +15,8 @@ export interface Options {
   readonly draw: Draw;
   /** Another version of the service, measured in the same rounds: a commit, or the folder of a checkout. */
   readonly against: string | null;
+  /** Numbers of workers: the service with each of them, instead of the other servers; empty for the comparison with those. */
+  readonly workers: ReadonlyArray<number>;
   /** Whether the filtered properties have indexes in our tables; those of the peer always do. */
   readonly indexes: boolean;
   readonly fsync: boolean;
@@ -36,6 +38,7 @@ export const usage = `npm run bench -- reads [flags]
   --rounds 3         of each server with each query, in turn
   --seconds 4        of each round
   --against commit   another version of the service in the same rounds; or the folder of a checkout
+  --workers 1,2,4    the service with each number of workers, instead of the other servers
   --as-it-comes      without indexes on the properties that are filtered by in our tables
   --fsync            with fsync on`;
 
@@ -64,6 +67,9 @@ const readNames = (given: string): ReadonlyArray<string> => {
   throw new Error(`--only must be of ${known.join(", ")}; there is no query ${unknown}`);
 };
 
+const readWorkers = (given: string): ReadonlyArray<number> =>
+  given.split(",").flatMap((each) => (each === "" ? [] : [readCount("workers", each)]));
+
 /** Reads the flags; null for `--help`. Throws an error of one line if a flag is invalid. */
 export const readOptions = (given: ReadonlyArray<string>): Options | null => {
   const { values } = parseArgs({
@@ -79,6 +85,7 @@ export const readOptions = (given: ReadonlyArray<string>): Options | null => {
       rounds: { type: "string" },
       seconds: { type: "string" },
       against: { type: "string" },
+      workers: { type: "string", default: "" },
       "as-it-comes": { type: "boolean", default: false },
       fsync: { type: "boolean", default: false },
       help: { type: "boolean", default: false }
@@ -93,6 +100,7 @@ export const readOptions = (given: ReadonlyArray<string>): Options | null => {
     forms: readForms(values.form),
     draw: { pool: readCount("pool", values.pool), seed: readCount("seed", values.seed) },
     against: values.against ?? null,
+    workers: readWorkers(values.workers),
     indexes: !values["as-it-comes"],
     fsync: values.fsync,
     warmUpSeconds: 6,

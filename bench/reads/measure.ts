@@ -1,5 +1,5 @@
 import { inTurn } from "../rounds/alternate.ts";
-import { databaseTimes, processorTime, residentMemory, timeBetween } from "../rounds/processUse.ts";
+import { processTimes, residentMemoryOfAll, timeBetween } from "../rounds/processUse.ts";
 import { bodiesFor, type Contender } from "./Contender.ts";
 import { compareAnswers } from "./compareAnswers.ts";
 import type { DrawnRequest, Form } from "./drawRequests.ts";
@@ -14,7 +14,7 @@ export interface Round extends Load {
   readonly processor: number;
   /** Processor time of the database per request, in microseconds. */
   readonly database: number;
-  /** Resident memory of the server after the round, in bytes. */
+  /** Resident memory of the server after the round, with its workers, in bytes. */
   readonly memory: number;
 }
 
@@ -52,16 +52,16 @@ const measureOnce = async (
 ): Promise<Round> => {
   const { server } = contender;
   const texts = bodies.map((body) => JSON.stringify(body));
-  const [before, databaseBefore] = await Promise.all([processorTime(server.process), databaseTimes(postmaster)]);
+  const [before, databaseBefore] = await Promise.all([processTimes(server.process), processTimes(postmaster)]);
   const measured = await load(server.url, texts, seconds);
-  const [after, databaseAfter] = await Promise.all([processorTime(server.process), databaseTimes(postmaster)]);
+  const [after, databaseAfter] = await Promise.all([processTimes(server.process), processTimes(postmaster)]);
   if (measured.failed > 0) throw new Error(`${measured.failed} requests to ${server.name} failed`);
   return {
     ...measured,
     rate: measured.requests / measured.seconds,
-    processor: (after - before) / measured.requests,
+    processor: timeBetween(before, after) / measured.requests,
     database: timeBetween(databaseBefore, databaseAfter) / measured.requests,
-    memory: await residentMemory(server.process)
+    memory: await residentMemoryOfAll(server.process)
   };
 };
 

@@ -31,13 +31,21 @@ export const processorTime = async (pid: number): Promise<number> => {
 /** Processor time of processes so far, in microseconds, by their number. */
 export type ProcessTimes = ReadonlyMap<number, number>;
 
-/** Processor time of all processes of a PostgreSQL server; empty if it is unknown. */
-export const databaseTimes = async (postmaster: number): Promise<ProcessTimes> => {
+/** A process and those that it started. */
+const withChildren = async (parent: number): Promise<ReadonlyArray<number>> => {
   const names = await readdir("/proc").catch((): Array<string> => []);
   const pids = names.map(Number).filter(Number.isInteger);
   const stats = await Promise.all(pids.map(async (pid) => ({ pid, stat: await statOf(pid) })));
-  const own = stats.filter(({ pid, stat }) => pid === postmaster || parentOf(stat) === postmaster);
-  const times = await Promise.all(own.map(async ({ pid }) => [pid, await processorTime(pid)] as const));
+  return stats.filter(({ pid, stat }) => pid === parent || parentOf(stat) === parent).map(({ pid }) => pid);
+};
+
+/**
+ * Processor time of a process and those that it started: a PostgreSQL server, or a service with workers; empty if it is
+ * unknown.
+ */
+export const processTimes = async (parent: number): Promise<ProcessTimes> => {
+  const own = await withChildren(parent);
+  const times = await Promise.all(own.map(async (pid) => [pid, await processorTime(pid)] as const));
   return new Map(times.filter(([, time]) => !Number.isNaN(time)));
 };
 
@@ -60,6 +68,12 @@ const memoryOf = async (pid: number, name: "VmRSS" | "VmHWM"): Promise<number> =
 
 /** Resident memory of a process, in bytes (proc_pid_status(5)); NaN if the system does not report it. */
 export const residentMemory = (pid: number): Promise<number> => memoryOf(pid, "VmRSS");
+
+/** Resident memory of a process and those that it started, in bytes. Pages that they share count for each. */
+export const residentMemoryOfAll = async (parent: number): Promise<number> => {
+  const all = await Promise.all((await withChildren(parent)).map(residentMemory));
+  return all.reduce((sum, each) => sum + (Number.isNaN(each) ? 0 : each), 0);
+};
 
 /** The most resident memory that a process has had, in bytes; NaN if the system does not report it. */
 export const peakMemory = (pid: number): Promise<number> => memoryOf(pid, "VmHWM");

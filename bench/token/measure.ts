@@ -1,4 +1,4 @@
-import { databaseTimes, type ProcessTimes, processorTime, timeBetween } from "../rounds/processUse.ts";
+import { type ProcessTimes, processorTime, processTimes, timeBetween } from "../rounds/processUse.ts";
 import type { App, Contender } from "./Contender.ts";
 import { inSequence, type StepUse, together } from "./StepUse.ts";
 
@@ -24,7 +24,7 @@ const measured = async <Item>(
 ): Promise<StepUse> => {
   const took: Array<number> = [];
   const times = () =>
-    Promise.all([processorTime(contender.server.process), postmaster === null ? noTimes : databaseTimes(postmaster)]);
+    Promise.all([processorTime(contender.server.process), postmaster === null ? noTimes : processTimes(postmaster)]);
   const [processor, database] = await times();
   const own = process.cpuUsage();
   const start = performance.now();

@@ -1,6 +1,6 @@
 import { median } from "../rounds/median.ts";
 import { percentile } from "../rounds/percentile.ts";
-import { databaseTimes, processorTime, timeBetween } from "../rounds/processUse.ts";
+import { processorTime, processTimes, timeBetween } from "../rounds/processUse.ts";
 import type { WritingService } from "./WritingService.ts";
 
 const create = "mutation ($text: String!) { createDevTidemarkNote(input: { text: $text }) { uri cid text indexedAt } }";
@@ -54,12 +54,12 @@ export const measureWrites = async (
   seconds: number,
   postmaster: number
 ): Promise<WritesRound> => {
-  const [processor, database] = await Promise.all([processorTime(service.pid), databaseTimes(postmaster)]);
+  const [processor, database] = await Promise.all([processorTime(service.pid), processTimes(postmaster)]);
   const start = performance.now();
   const users = Array.from({ length: way.users }, (_, user) => user);
   const all = (await Promise.all(users.map((user) => writeUntil(service, user, way, start + seconds * 1_000)))).flat();
   const elapsed = (performance.now() - start) / 1_000;
-  const [processorAfter, databaseAfter] = await Promise.all([processorTime(service.pid), databaseTimes(postmaster)]);
+  const [processorAfter, databaseAfter] = await Promise.all([processorTime(service.pid), processTimes(postmaster)]);
   const own = all.map(({ pds, total }) => total - pds);
   return {
     rate: all.length / elapsed,

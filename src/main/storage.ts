@@ -17,7 +17,7 @@ import * as ActivityCountsPostgres from "../adapters/postgres/audit/ActivityCoun
 import * as AuditTrailPostgres from "../adapters/postgres/audit/AuditTrailPostgres.ts";
 import * as ClientActivityPostgres from "../adapters/postgres/audit/ClientActivityPostgres.ts";
 import * as PostgresClient from "../adapters/postgres/connection/PostgresClient.ts";
-import { attachOrStart } from "../adapters/postgres/embedded/attachOrStart.ts";
+import { attached, attachOrStart } from "../adapters/postgres/embedded/attachOrStart.ts";
 import * as Embedded from "../adapters/postgres/embedded/EmbeddedPostgres.ts";
 import type { EmbeddedPostgresError } from "../adapters/postgres/embedded/EmbeddedPostgresError.ts";
 import * as LabelDefinitionsPostgres from "../adapters/postgres/labels/LabelDefinitionsPostgres.ts";
@@ -82,14 +82,26 @@ import type { IndexedField } from "../domain/record/index/IndexedField.ts";
 import { defaultMaxResponseBytes } from "../domain/record/index/RecordIndex.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
 
-interface StorageOptions {
+/** How a process uses the database. */
+export interface DatabaseUse {
+  /**
+   * A service owns its embedded database; a worker uses that of its supervisor; a command uses that of the running service,
+   * if there is one.
+   */
+  readonly purpose: "service" | "worker" | "command";
+  /** The number of connections of each of the two pools; by default 10, and 4 for a command. */
+  readonly connections?: number;
+}
+
+/** A service of one process. */
+export const wholeDatabase: DatabaseUse = { purpose: "service" };
+
+interface StorageOptions extends DatabaseUse {
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
   readonly dataDir: string;
   /** The folder of archived events; by default the one in `dataDir`. */
   readonly auditArchives?: string | null;
-  /** A service owns its embedded database; a command uses that of the running service, if there is one. */
-  readonly purpose: "service" | "command";
   /**
    * The secrets that encrypt the keys of persons; null in an environment without them, which can read and append events
    * only where nothing is personal. The default is null.
@@ -104,11 +116,17 @@ interface StorageOptions {
 }
 
 /** A rebuild needs four: for its lock, for the next events, to apply those before, and for the history. */
-const poolSize = { service: 10, command: 4 };
+const poolSize = { service: 10, worker: 10, command: 4 };
+
+const embeddedLayers = {
+  service: (dataDir: string) => Embedded.layer({ dataDir }),
+  worker: attached,
+  command: (dataDir: string) => attachOrStart({ dataDir })
+};
 
 /** Starts the embedded database for the scope, or attaches to it, and returns its URL. */
 export const embedded = ({ dataDir, purpose }: Pick<StorageOptions, "dataDir" | "purpose">) =>
-  Layer.build(purpose === "service" ? Embedded.layer({ dataDir }) : attachOrStart({ dataDir })).pipe(
+  Layer.build(embeddedLayers[purpose](dataDir)).pipe(
     Effect.map((context) => Context.get(context, Embedded.EmbeddedPostgres).url)
   );
 
@@ -131,7 +149,7 @@ const databaseClient = (
     const role = yield* Effect.catchTag(migrateAsOwner(url), "SqlError", unusable);
     const client = PostgresClient.layer({
       url,
-      maxConnections: poolSize[options.purpose],
+      maxConnections: options.connections ?? poolSize[options.purpose],
       ...(Option.isSome(role) && { role: role.value })
     });
     return Layer.mapError(client, unusable);

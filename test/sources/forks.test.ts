@@ -18,7 +18,8 @@ const known: Readonly<Record<string, string>> = {
   "src/adapters/postgres/log/coalescePages.ts": "gives its exit to those who wait",
   "src/adapters/postgres/record/define/indexFields.ts": "a supervised job joins it",
   "src/adapters/postgres/record/define/createIndexes.ts": "the caller joins it",
-  "src/adapters/postgres/record/search/wordIndexes.ts": "a supervised job joins it"
+  "src/adapters/postgres/record/search/wordIndexes.ts": "a supervised job joins it",
+  "src/main/workers/runSupervisor.ts": "the supervisor joins it, and ends with it"
 };
 
 const sources = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })

@@ -27,6 +27,8 @@ export interface Configuration {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** How many processes handle requests. With 1, the same process also runs the background jobs. */
+  readonly workers: number;
   /** The proxies that are trusted to append to `X-Forwarded-For`: their number, or their networks. */
   readonly trustedProxies: number | ReadonlyArray<string>;
   /** Rate limits of the endpoints that can be used for guessing or are expensive. */

@@ -106,6 +106,11 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
   { name: "HOST", description: "The address that the service listens on.", show: ({ host }) => host },
   { name: "PORT", description: "The port that the service listens on.", show: ({ port }) => port },
   {
+    name: "WORKERS",
+    description: "How many processes handle requests. With 1, the same process also runs the background jobs.",
+    show: ({ workers }) => workers
+  },
+  {
     name: "TRUST_PROXY",
     description: "The proxies that are trusted to report the address of a client: their number, or their networks.",
     show: ({ trustedProxies }) => (typeof trustedProxies === "number" ? trustedProxies : trustedProxies.join(","))

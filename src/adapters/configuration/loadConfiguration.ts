@@ -66,6 +66,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       retiredKeys: read(all.retiredKeys),
       host: read(all.host),
       port: read(all.port),
+      workers: read(all.workers),
       trustedProxies: read(all.trustedProxies),
       perAddress: read(rateLimits.perAddress),
       perClient: read(rateLimits.perClient),
@@ -142,6 +143,10 @@ const webhookSecretMissing = invalid([
   "WEBHOOK_URL is set, but WEBHOOK_SECRET is not, and the receiver could not tell who sends a message: set it; example: WEBHOOK_SECRET=$(npx tidemark keys generate --webhook)"
 ]);
 
+const metricsOfOneWorker = invalid([
+  "METRICS_TOKEN is set, but METRICS_PORT is not, and with several WORKERS a request for metrics would reach any of them: set it; example: METRICS_PORT=9464"
+]);
+
 const tapMissing = invalid([
   "SYNC_SOURCE is tap, but TAP_URL is not set: set it; example: TAP_URL=http://127.0.0.1:2480"
 ]);
@@ -166,6 +171,7 @@ export const loadConfiguration = traced("loadConfiguration")(function* (
   if (read.auditAnchorPassword === null && read.auditAnchors.some(({ _tag }) => _tag === "RepositoryAnchor"))
     return yield* anchorPasswordMissing;
   if (webhookUrl !== null && webhookSecrets === null) return yield* webhookSecretMissing;
+  if (read.workers > 1 && read.metricsToken !== null && read.metricsPort === null) return yield* metricsOfOneWorker;
   if (syncSource === "tap" && tapUrl === null) return yield* tapMissing;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);

@@ -27,9 +27,11 @@ import { WebhookReceiver } from "../../domain/webhook/WebhookReceiver.ts";
 import { startLabelers } from "./labelers.ts";
 import { startLiveSync } from "./liveSync.ts";
 
+/** Reports about this process, for the scope. */
+export const reportAboutProcess = forkSupervised("report about the process")(reportPeriodically);
+
 /** Starts everything that the service does without a request, for the scope. */
 export const startBackgroundJobs = traced("startBackgroundJobs")(function* (configuration: Configuration) {
-  yield* forkSupervised("report about the process")(reportPeriodically);
   yield* forkSupervised("sweep")(sweepPeriodically);
   yield* forkSupervised("reconcile open writes")(reconcilePeriodically);
   yield* forkSupervised("revoke at PDSes")(revokePeriodically);

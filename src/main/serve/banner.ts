@@ -10,6 +10,9 @@ const liveSync = ({ sync }: Configuration): string => {
   return source === null ? "off (SYNC_SOURCE is not set)" : `${source.kind} at ${source.address}`;
 };
 
+const processes = ({ workers }: Configuration): ReadonlyArray<string> =>
+  workers === 1 ? [] : [`  workers        ${workers} for requests, 1 for background jobs`];
+
 const set = (token: Redacted.Redacted | null): ReadonlyArray<string> =>
   token === null
     ? []
@@ -31,6 +34,7 @@ export const banner = (version: string, configuration: Configuration, setupToken
     `  database       ${database(configuration)}`,
     `  for PDSes      ${configuration.upstreamClient === "loopback" ? "loopback client (development)" : "confidential client"}`,
     `  live sync      ${liveSync(configuration)}`,
+    ...processes(configuration),
     ...set(setupToken),
     "",
     "  Ctrl-C stops it.",

@@ -7,7 +7,7 @@ import { loadInitialLexicons } from "../../application/lexicons/loadInitialLexic
 import type { InvalidLexicons } from "../../domain/lexicon/parse/InvalidLexicons.ts";
 
 /** Lexicons of `LEXICON_DIR` that the service cannot start with; `message` is one line per fault. */
-class LexiconDirInvalid extends Data.TaggedError("LexiconDirInvalid")<{ readonly message: string }> {
+export class LexiconDirInvalid extends Data.TaggedError("LexiconDirInvalid")<{ readonly message: string }> {
   static of({ faults }: InvalidLexicons, folder: string): LexiconDirInvalid {
     const lines = faults.map(({ file, path, reason }) => {
       const example = file === folder ? "; example: LEXICON_DIR=./lexicons" : "";

@@ -9,7 +9,9 @@ import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 
 /** Persisted documents that the service cannot start with; `message` is one line per fault. */
-class PersistedDocumentsInvalid extends Data.TaggedError("PersistedDocumentsInvalid")<{ readonly message: string }> {
+export class PersistedDocumentsInvalid extends Data.TaggedError("PersistedDocumentsInvalid")<{
+  readonly message: string;
+}> {
   static of(faults: ReadonlyArray<{ readonly name: string; readonly reason: string }>): PersistedDocumentsInvalid {
     const lines = faults.map(({ name, reason }) => `PERSISTED_DOCUMENTS ${name}: ${reason.replaceAll(/\s+/g, " ")}`);
     return new PersistedDocumentsInvalid({ message: lines.join("\n") });

@@ -10,7 +10,7 @@ import { isConnectionError } from "./isConnectionError.ts";
 const stopTimeoutMs = 10_000;
 
 /** An unhandled exception stopped the service. `message` is one line for the operator; the stack is in the log. */
-class ProcessFault extends Data.TaggedError("ProcessFault")<{ readonly message: string }> {}
+export class ProcessFault extends Data.TaggedError("ProcessFault")<{ readonly message: string }> {}
 
 const faultOf = (error: unknown): ProcessFault =>
   new ProcessFault({

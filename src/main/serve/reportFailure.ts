@@ -12,23 +12,28 @@ const innermost = (error: Error): string =>
   error.cause instanceof Error ? innermost(error.cause) : (error.message.split("\n", 1)[0] ?? "");
 
 /** The message of an error, with that of its innermost cause. */
-const failureText = (error: Error): string =>
+const messageOf = (error: Error): string =>
   error.cause instanceof Error ? `${error.message}: ${innermost(error.cause)}` : error.message;
 
 /** An event of a later version that the start found in a stream. */
 const laterEvent = (cause: Cause.Cause<Error>): Option.Option<UnreadableRecord> =>
   Option.filter(Cause.dieOption(cause), (defect) => defect instanceof UnreadableRecord);
 
-/** Prints why the service cannot run: the lines of an expected failure, or else the cause with its stack. */
-export const reportFailure = (cause: Cause.Cause<Error>): Effect.Effect<void> => {
-  if (Cause.isInterruptedOnly(cause)) return Effect.void;
-  const text = Option.match(
+/** Returns why the service cannot run: the lines of an expected failure, or else the cause with its stack. */
+export const failureText = (cause: Cause.Cause<Error>): string =>
+  Option.match(
     Option.orElse(Cause.failureOption(cause), () => laterEvent(cause)),
     {
       onNone: () => Cause.pretty(cause, { renderErrorCause: true }),
-      onSome: failureText
+      onSome: messageOf
     }
   );
-  const lines = text.split("\n").map((line) => `tidemark: ${line}`);
+
+/** Prints why the service cannot run. */
+export const reportFailure = (cause: Cause.Cause<Error>): Effect.Effect<void> => {
+  if (Cause.isInterruptedOnly(cause)) return Effect.void;
+  const lines = failureText(cause)
+    .split("\n")
+    .map((line) => `tidemark: ${line}`);
   return Effect.zipRight(Console.error(lines.join("\n")), setExitCode);
 };

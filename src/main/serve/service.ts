@@ -53,7 +53,7 @@ import { LiveSyncSettings } from "../../application/sync/stream/LiveSyncSettings
 import * as readPublications from "../../application/transparency/publishing/readPublications.ts";
 import { Sha256Hasher } from "../../domain/crypto/Sha256Hasher.ts";
 import { Witnesses } from "../../domain/transparency/publishing/Witnesses.ts";
-import { storage } from "../storage.ts";
+import { type DatabaseUse, storage, wholeDatabase } from "../storage.ts";
 import { temporaryFolderOf } from "../storageLocation.ts";
 import * as InstanceDoctor from "./instanceDoctor.ts";
 import * as ThisProcess from "./thisProcess.ts";
@@ -144,12 +144,13 @@ const readModels = Layer.mergeAll(
 
 /**
  * All services that handle requests: chooses the adapter behind each port by the configuration. `others` are the adapters
- * for other servers, which a benchmark or an embedding program may replace.
+ * for other servers, which a benchmark or an embedding program may replace. `use` is the share of the database.
  */
 export const service = (
   configuration: Configuration,
   { documents }: ReadDocuments,
-  others = remoteServices(configuration)
+  others = remoteServices(configuration),
+  use: DatabaseUse = wholeDatabase
 ) =>
   Layer.mergeAll(
     ClientDeletions.layer,
@@ -196,7 +197,7 @@ export const service = (
         ...configuration,
         timeout: `${configuration.queryLimits.seconds} seconds`,
         answerBytes: configuration.queryLimits.answerBytes,
-        purpose: "service"
+        ...use
       })
     )
   );

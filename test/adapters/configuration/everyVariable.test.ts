@@ -267,6 +267,7 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
     wrong: ["0.0.0.0:8080", "[::1]", "http://a.example", "a b", "a.example,b.example", "-a", "a..b", "*"]
   },
   PORT: { good: ["0", "1", "65535"], wrong: [...numbers, "65536", "8080/tcp", ":8080"] },
+  WORKERS: { good: ["1", "64", "auto", "Auto"], wrong: [...numbers, "0", "65", "all", "auto,"] },
   TRUST_PROXY: {
     good: ["0", "16", "10.0.0.0/8", "10.0.0.0/8, ::1 fd00::/8"],
     wrong: ["17", "-1", "true", "10.0.0.0/8,,::1", "10.0.0.0/8,", ",", "10.0.0.0/33", "10.0.0.0/", "all", "1.5"]

@@ -22,6 +22,7 @@ import {
 import { parseBaseUrl, parseHttpsOrigin, parseServerUrl } from "../parse/parseUrl.ts";
 import type { SigningKeyReader } from "../SigningKeyReader.ts";
 import { optional, type Variable, variable, withDefault } from "./Variable.ts";
+import { workersVariable } from "./workersVariable.ts";
 
 const environments = ["production", "development", "test"];
 
@@ -91,6 +92,7 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   retiredKeys: variable("RETIRED_KEYS", "Wm1rX2V4YW1wbGU", withDefault([], parseKeyIds)),
   host: variable("HOST", "127.0.0.1", withDefault("127.0.0.1", parseHost)),
   port: variable("PORT", "8080", withDefault(8080, parseInteger(0, 65_535))),
+  workers: workersVariable,
   trustedProxies: variable("TRUST_PROXY", "1", withDefault<number | ReadonlyArray<string>>(0, parseProxies)),
   requireDpopNonce: variable("REQUIRE_DPOP_NONCE", "true", withDefault(false, parseSwitch)),
   databaseUrl: variable(

@@ -29,6 +29,10 @@ const attach = (dataDir: string): Effect.Effect<EmbeddedPostgres["Type"], Embedd
     Effect.mapError(() => notReady(dataDir))
   );
 
+/** The database that another process of this machine runs. */
+export const attached = (dataDir: string): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
+  Layer.effect(EmbeddedPostgres, attach(dataDir));
+
 /** The database for a command: that of the service on the folder if one is running, otherwise one that the scope stops. */
 export const attachOrStart = (options: EmbeddedPostgresOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
   Layer.scoped(
