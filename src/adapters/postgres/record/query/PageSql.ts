@@ -3,7 +3,7 @@ import type { PageBounds } from "../../../../domain/record/query/notificationBou
 import type { Page, Seek } from "../../../../domain/record/query/RecordQuery.ts";
 import { keptCount } from "../count/keptCount.ts";
 import { filterSql } from "../sql/filterSql.ts";
-import { type OrderKey, orderKeys, orderSql, seekSql } from "../sql/orderSql.ts";
+import { type OrderKey, orderKeys, orderSql, seekRanges } from "../sql/orderSql.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
 import { belongsTo, type Level, type ParentLink, type RecordSource, type Slot, slotName } from "./Level.ts";
@@ -25,6 +25,7 @@ export class PageSql {
   rows: Level | null = null;
   /** One row with facts about all rows that satisfy the filter. */
   facts: Level | null = null;
+  #looksAhead = false;
   readonly #page: PageBounds;
   readonly #statement: Statement;
   readonly #parent: ParentLink | null;
@@ -47,6 +48,12 @@ export class PageSql {
     return this.rows.own;
   }
 
+  /** Also selects one row more, which says whether there is a next page. */
+  lookAhead(): void {
+    this.take();
+    this.#looksAhead = true;
+  }
+
   /** Selects the number of rows that satisfy the filter. */
   totalCount(): Slot {
     const counted = { table: this.#table, parent: this.#parent, where: this.#page.where };
@@ -61,7 +68,7 @@ export class PageSql {
 
   /**
    * Selects whether there are rows at the position where the page begins, or before it; null if the page has no such
-   * position. The subquery has an order, because the planner would otherwise expect a third of the table there and scan it.
+   * position. The subqueries have an order, because the planner would otherwise expect a third of the table there and scan it.
    */
   behind(): Slot | null {
     const behind =
@@ -69,9 +76,10 @@ export class PageSql {
         ? this.#beyond(this.#page.after, "backward", true)
         : this.#beyond(this.#page.before, "forward", true);
     if (behind === null) return null;
-    return this.fact(
-      `exists (select from (select from ${this.#matching([behind])} order by ${this.#order()} limit 1) b)`
+    const found = behind.map(
+      (range) => `exists (select from (select from ${this.#matching([range])} order by ${this.#order()} limit 1) b)`
     );
+    return this.fact(anyOf(found));
   }
 
   /** Selects an expression that is the same for all rows. */
@@ -80,21 +88,35 @@ export class PageSql {
     return this.facts.column(this.facts.own, sql);
   }
 
-  /** The inner limit is a constant, because the planner would estimate an unknown one at a tenth of the table. */
   #takeRows(): Level {
     const level = this.#statement.level(this.#table, this.#parent);
     const names = this.#keys.map(({ sql }) => `r.${slotName(level.column(level.own, sql))}`);
-    const matching = this.#matching([
-      this.#beyond(this.#page.after, "forward", false),
-      this.#beyond(this.#page.before, "backward", false)
-    ]);
-    const order = this.#order();
     const again = orderSql(this.#keys, names, this.#page.direction);
+    const beginnings = this.#beginnings();
     const take = this.#statement.parameters.take(this.#page.take);
     level.order = again;
-    level.rows = (columns) =>
-      `(select * from (select ${columns} from ${matching} order by ${order} limit ${maxPageSize + 1}) r order by ${again} limit ${take} + 1)`;
+    level.rows = (columns) => {
+      const rows = beginnings.map((each) => `(${each(columns)})`).join(" union all ");
+      const found = beginnings.length === 1 ? rows : `(${rows})`;
+      return `(select * from ${found} r order by ${again} limit ${take}${this.#looksAhead ? " + 1" : ""})`;
+    };
     return level;
+  }
+
+  /**
+   * Returns more rows than a page has, from where the page begins, once for each range that they are in. PostgreSQL merges
+   * ranges, and reads only as much of each as the page has rows. The limit is a constant, because the planner would estimate
+   * an unknown one at a tenth of the table.
+   */
+  #beginnings(): ReadonlyArray<(columns: string) => string> {
+    const { after, before, direction } = this.#page;
+    const forward = direction === "forward";
+    const ranges = this.#beyond(forward ? after : before, direction, false) ?? [null];
+    const until = this.#beyond(forward ? before : after, forward ? "backward" : "forward", false);
+    return ranges.map((range) => {
+      const matching = this.#matching([range, until && anyOf(until)]);
+      return (columns) => `select ${columns} from ${matching} order by ${this.#order()} limit ${maxPageSize + 1}`;
+    });
   }
 
   /** The order in which the page is read, by expressions over a row `t`. */
@@ -109,7 +131,10 @@ export class PageSql {
     return rowsSql(this.#table, [related, ...this.#conditions, filter, ...bounds], from);
   }
 
-  #beyond(seek: Seek | null, direction: Page["direction"], inclusive: boolean): string | null {
-    return seek && seekSql(this.#page, this.#keys, seek, direction, inclusive, this.#statement.parameters);
+  #beyond(seek: Seek | null, direction: Page["direction"], inclusive: boolean): ReadonlyArray<string> | null {
+    return seek && seekRanges(this.#page, this.#keys, seek, direction, inclusive, this.#statement.parameters);
   }
 }
+
+const anyOf = (conditions: ReadonlyArray<string>): string =>
+  conditions.length === 1 ? conditions.join() : `(${conditions.join(" or ")})`;

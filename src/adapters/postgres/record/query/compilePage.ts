@@ -125,7 +125,7 @@ export const writeFact =
     textAt(facts, slot) ?? "null";
 
 const writeMore = (sql: PageSql): Write<WrittenPage> => {
-  sql.take();
+  sql.lookAhead();
   return (_, { more }) => String(more);
 };
 

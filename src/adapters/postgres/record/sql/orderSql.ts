@@ -64,32 +64,53 @@ const beyond = (key: SeekKey, direction: Direction): string => {
 
 const equal = ({ sql, value }: SeekKey): string => (value === null ? `${sql} is null` : `${sql} = ${value}`);
 
-/** Whether the keys can be compared as one row, which an index finds: none is null, and all have the same direction. */
-const comparable = (keys: ReadonlyArray<SeekKey>): boolean =>
-  keys.every((key) => !key.nullable && key.value !== null && key.ascending === keys[0]?.ascending);
+const sameDirection = (keys: ReadonlyArray<SeekKey>): boolean =>
+  keys.every(({ ascending }) => ascending === keys[0]?.ascending);
 
-/** Returns the condition that a row lies beyond a position in a direction of the order, or at it if `inclusive`. */
-export const seekSql = (
+const compared = (keys: ReadonlyArray<SeekKey>, operators: string): string =>
+  `(${keys.map(({ sql }) => sql).join(", ")}) ${operators} (${keys.map(({ value }) => value).join(", ")})`;
+
+/**
+ * The rows beyond a position by keys of which only the first may be null. It is last forward, and so first backward. A row
+ * comparison is never true of a row with a null.
+ */
+const rangesByFirst = (
+  [first, rest]: readonly [SeekKey, ReadonlyArray<SeekKey>],
+  direction: Direction,
+  operators: string
+): ReadonlyArray<string> => {
+  if (first.value !== null) {
+    const further = compared([first, ...rest], operators);
+    return first.nullable && direction === "forward" ? [further, `${first.sql} is null`] : [further];
+  }
+  const further = `(${first.sql} is null and ${compared(rest, operators)})`;
+  return direction === "forward" ? [further] : [further, `${first.sql} is not null`];
+};
+
+/**
+ * Returns the ranges of rows that lie beyond a position in a direction of the order, or at it if `inclusive`: conditions of
+ * which a row satisfies at most one. An index that has the order finds where each range begins, if it has a form that
+ * allows that. In a condition with `or`, PostgreSQL would read all rows before the position too.
+ */
+export const seekRanges = (
   page: PageBounds,
   keys: ReadonlyArray<OrderKey>,
   seek: Seek,
   direction: Direction,
   inclusive: boolean,
   parameters: SqlParameters
-): string => {
+): ReadonlyArray<string> => {
   const [first, ...rest] = seekKeys(page, keys, seek, parameters);
-  if (first === undefined) return "true";
-  const all = [first, ...rest];
+  if (first === undefined) return ["true"];
   const equals = inclusive ? "=" : "";
-  if (comparable(all)) {
-    const [columns, values] = [all.map(({ sql }) => sql), all.map(({ value }) => value)];
-    return `(${columns.join(", ")}) ${operator(first, direction)}${equals} (${values.join(", ")})`;
-  }
-  return all.reduceRight(
+  const isFound = sameDirection([first, ...rest]) && rest.every(({ nullable, value }) => !nullable && value !== null);
+  if (isFound) return rangesByFirst([first, rest], direction, `${operator(first, direction)}${equals}`);
+  const condition = [first, ...rest].reduceRight(
     (further, key) =>
       further
         ? `(${beyond(key, direction)} or (${equal(key)} and ${further}))`
         : `${key.sql} ${operator(key, direction)}${equals} ${key.value}`,
     ""
   );
+  return [condition];
 };
