@@ -167,7 +167,7 @@ const contentOf = ({ createdAt, status }: Node) => `${status} ${createdAt}`;
 const ask = Effect.fnUntraced(function* (where: string) {
   const query = `{ xyzStatusphereStatus(where: ${where}, first: 100) { nodes { uri status createdAt } } }`;
   const { body } = yield* (yield* GraphqlApi).execute(requestOf(query, { cursor: true }), anonymous);
-  const { data, extensions } = JSON.parse(body);
+  const { data, extensions } = JSON.parse(String(body));
   const nodes: ReadonlyArray<Node> = data.xyzStatusphereStatus.nodes;
   const known: Known = new Map(nodes.map((node) => [node.uri, contentOf(node)]));
   return { known, cursor: cursorOf(extensions.cursor), text: String(extensions.cursor) };

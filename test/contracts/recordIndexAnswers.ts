@@ -42,7 +42,7 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
         yield* index.putActor({ did: alice, handle: Handle.make("old.example"), pds: null });
         yield* index.putActor({ did: alice, handle: Handle.make("alice.example"), pds: null });
         yield* index.put(
-          recordOf(nsid, "a", { z: 1, text: 'q"\n\u0000', at: "2024-01-01T00:00:00.1234567Z", n: -1, on: false })
+          recordOf(nsid, "a", { z: 1, text: 'q"\n\u0000é🌊', at: "2024-01-01T00:00:00.1234567Z", n: -1, on: false })
         );
         yield* index.put(recordOf(profile, "self", { displayName: "Alice" }));
         const property = (key: string, type: ScalarType): Field => ({
@@ -89,10 +89,13 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
             { _tag: "ViewerRoot", key: "nobody", did: null, members: [{ _tag: "ViewerDid", key: "did" }] }
           ]
         };
-        expect(yield* index.query(query, [`at://${alice}/${nsid}/a`, "at://no\u0000where", bob])).toBe(
-          '{"__typename":"Query","b":{"__typename":"T","text!":"q\\"\\n\\u0000","at!":"2024-01-01T00:00:00.1234567Z","n!":-1,"on!":false,"z!":1,' +
+        const parameters = [`at://${alice}/${nsid}/a`, "at://no\u0000where", bob];
+        const text = yield* index.query(query, parameters);
+        expect(Buffer.from(yield* index.queryBytes(query, parameters)).toString()).toBe(text);
+        expect(text).toBe(
+          '{"__typename":"Query","b":{"__typename":"T","text!":"q\\"\\n\\u0000é🌊","at!":"2024-01-01T00:00:00.1234567Z","n!":-1,"on!":false,"z!":1,' +
             '"handle":"alice.example","time":"2024-01-01T00:00:00.000Z","labels":[],"profile":{"displayName!":"Alice"},"none":null,' +
-            '"value":{"at":"2024-01-01T00:00:00.1234567Z","n":-1,"on":false,"text":"q\\"\\n\\u0000","z":1}},' +
+            '"value":{"at":"2024-01-01T00:00:00.1234567Z","n":-1,"on":false,"text":"q\\"\\n\\u0000é🌊","z":1}},' +
             '"a":null,"me":{"did":"did:plc:bob","handle":null,"t":"Viewer"},"nobody":null}'
         );
       })

@@ -61,11 +61,20 @@ interface GraphqlApiOptions {
   readonly answers?: ResponseLimits;
 }
 
+const utf8 = new TextDecoder();
+
+const textOf = (body: string | Uint8Array): string => (typeof body === "string" ? body : utf8.decode(body));
+
 /** The body of an answer, with its cost if that was asked for, and the cursor if there is one. */
-const extended = (body: string, { cost: asked }: GraphqlRequest, { cost }: Plan, cursor: string | null): string => {
+const extended = <Body extends string | Uint8Array>(
+  body: Body,
+  { cost: asked }: GraphqlRequest,
+  { cost }: Plan,
+  cursor: string | null
+): Body | string => {
   if (!asked && cursor === null) return body;
   const extensions = { ...(asked && { cost }), ...(cursor !== null && { cursor }) };
-  return `${body.slice(0, -1)},"extensions":${JSON.stringify(extensions)}}`;
+  return `${textOf(body).slice(0, -1)},"extensions":${JSON.stringify(extensions)}}`;
 };
 
 /** The answer to a request for an estimate, for which nothing is executed. */
@@ -83,6 +92,8 @@ interface Dependencies {
   readonly answers: ResponseLimits;
 }
 
+type AnyAnswer = GraphqlAnswer<string | Uint8Array>;
+
 const ofMutation = (given: GraphqlAnswer): GraphqlAnswer => ({ ...given, operation: "mutation" });
 
 /** Executes a query or a mutation. */
@@ -93,7 +104,7 @@ const executePlan = (
   request: GraphqlRequest,
   caller: GraphqlCaller,
   context: Effect.Effect<AdminContext>
-): Effect.Effect<GraphqlAnswer> => {
+): Effect.Effect<AnyAnswer> => {
   if (plan.kind === "query") {
     return executeQuery(index, current, plan, context, request.cursor, caller.viewer?.did ?? null).pipe(
       Effect.map(({ body, cursor, failed }) => ({
@@ -134,7 +145,10 @@ const subscribeTo = (
   );
 };
 
-const answered = (given: GraphqlAnswer): Subscribed => ({ _tag: "Answered", answer: given });
+const answered = (given: AnyAnswer): Subscribed => ({
+  _tag: "Answered",
+  answer: { ...given, body: textOf(given.body) }
+});
 
 /** In characters. Any shorter document is planned within two milliseconds. */
 const workerThreshold = 1_000;

@@ -40,11 +40,11 @@ export interface GraphqlCaller {
 }
 
 /**
- * A response as the text of a JSON object. `rejected`: nothing was executed (syntax, validation, limits, the wrong kind
+ * A response as a JSON object: its text, or the UTF-8 of it where that saves encoding it. `rejected`: nothing was executed (syntax, validation, limits, the wrong kind
  * of operation). `document-unknown`: the request has only the hash of a document, and the hash is unknown here.
  * `authentication-required`: a mutation was sent with a credential that is not valid.
  */
-export interface GraphqlAnswer {
+export interface GraphqlAnswer<Body = string> {
   readonly outcome:
     | "executed"
     | "rejected"
@@ -52,7 +52,7 @@ export interface GraphqlAnswer {
     | "mutation-not-allowed"
     | "authentication-required"
     | "unavailable";
-  readonly body: string;
+  readonly body: Body;
   /** What the document asked for; a query if it is missing. */
   readonly operation?: "query" | "mutation";
   /** Whether the service, its database or a PDS failed, although the operation was executed. False by default. */
@@ -78,7 +78,10 @@ export type Subscribed =
 export class GraphqlApi extends Context.Tag("application/GraphqlApi")<
   GraphqlApi,
   {
-    readonly execute: (request: GraphqlRequest, caller: GraphqlCaller) => Effect.Effect<GraphqlAnswer>;
+    readonly execute: (
+      request: GraphqlRequest,
+      caller: GraphqlCaller
+    ) => Effect.Effect<GraphqlAnswer<string | Uint8Array>>;
     /**
      * Executes an operation over a transport that can stream: a query or a mutation is answered once, and a subscription
      * starts.

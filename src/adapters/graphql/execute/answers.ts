@@ -9,7 +9,7 @@ import type { ResponseLimits } from "./ResponseLimits.ts";
 import { readFailure } from "./readFailure.ts";
 
 /** Returns an answer with a body. */
-export const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
+export const answer = <Body>(outcome: GraphqlAnswer["outcome"], body: Body): GraphqlAnswer<Body> => ({ outcome, body });
 
 /** Returns the answer to a request of which nothing was executed. */
 export const refused = (outcome: GraphqlAnswer["outcome"], error: ApiError): GraphqlAnswer =>

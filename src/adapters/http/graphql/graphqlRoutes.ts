@@ -26,7 +26,7 @@ const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "
 };
 
 /** Clients that stop using persisted documents after a 400 accept `application/json`, and get no 400 for it. */
-const statusOf = ({ outcome }: GraphqlAnswer, { contentType, rejected }: ResponseFormat): number => {
+const statusOf = ({ outcome }: Pick<GraphqlAnswer, "outcome">, { contentType, rejected }: ResponseFormat): number => {
   if (outcome === "document-unknown") return contentType.startsWith("application/json") ? 200 : 400;
   return outcome === "rejected" ? rejected : statuses[outcome];
 };
@@ -61,12 +61,20 @@ const knownCaller = Effect.fnUntraced(function* (request: HttpRequest) {
 
 type Of = "execute" | "executeAdmin";
 
-const countedAs = ({ failed = false, operation = "query" }: GraphqlAnswer, of: Of): CountedAs => ({
+const countedAs = (
+  { failed = false, operation = "query" }: Pick<GraphqlAnswer, "failed" | "operation">,
+  of: Of
+): CountedAs => ({
   kind: of === "executeAdmin" ? "admin" : operation === "mutation" ? "graphql-mutation" : "graphql-query",
   failed
 });
 
-const respond = (of: Of, answer: GraphqlAnswer, format: ResponseFormat, caller: Caller): HttpResponse => ({
+const respond = (
+  of: Of,
+  answer: GraphqlAnswer<string | Uint8Array>,
+  format: ResponseFormat,
+  caller: Caller
+): HttpResponse => ({
   counted: countedAs(answer, of),
   status: statusOf(answer, format),
   headers: {

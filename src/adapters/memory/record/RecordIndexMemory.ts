@@ -165,6 +165,8 @@ export const layer = ({
             })
           ),
         query: (query, parameters, author = null) => run(query, parameters, author),
+        queryBytes: (query, parameters, author = null) =>
+          Effect.map(run(query, parameters, author), (text) => Buffer.from(text)),
         queryAsAdmin: run
       });
       const actors = KnownActors.of({

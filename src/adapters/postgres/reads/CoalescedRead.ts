@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { PoolClient } from "pg";
 import type { ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
-import { type RowsRequest, RowsTooLarge, type TextRow } from "./RowsQuery.ts";
+import type { TextRow } from "./RowMessages.ts";
+import { type RowsRequest, RowsTooLarge } from "./RowsQuery.ts";
 import { StatementNamingClient } from "./StatementNamingClient.ts";
 
 /** The rows did not arrive in time. Unless other requests wait for them, the statement was cancelled. */

@@ -2,19 +2,10 @@ import type { Connection, Submittable } from "pg";
 import type { ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
 import type { Scalar } from "../../../domain/record/value/scalarValue.ts";
 import { isParsed } from "./pgInternals.ts";
-
-/** A row as the server sends it: each column as text. */
-export type TextRow = ReadonlyArray<string | null>;
+import type { RowMessages, TextRow } from "./RowMessages.ts";
 
 /** The rows have more bytes than the request allows. */
 export class RowsTooLarge extends Error {}
-
-/** A `DataRow` message of the server, as `pg` parses it. */
-interface DataRow {
-  /** Bytes on the wire. */
-  readonly length: number;
-  readonly fields: TextRow;
-}
 
 export interface RowsRequest {
   readonly text: string;
@@ -34,7 +25,8 @@ const parameterText = (value: ParameterValue): string =>
 
 /**
  * A query for a `pg` client that returns its rows as text. It takes half the time of the query of `pg` itself, which has
- * the columns described every time and looks up a parser for each value.
+ * the columns described every time and looks up a parser for each value. It takes its rows from the messages of the server
+ * itself.
  */
 export class RowsQuery implements Submittable {
   /** The name of the prepared statement; empty for a statement that is parsed every time. `pg` reads it. */
@@ -43,19 +35,22 @@ export class RowsQuery implements Submittable {
   readonly text: string;
   readonly #values: Array<string>;
   readonly #respond: RowsRequest["respond"];
+  readonly #messages: Pick<RowMessages, "takeRows">;
   readonly #rows: Array<TextRow> = [];
   #bytesLeft: number;
 
-  constructor(name: string, { text, values, bytes, respond }: RowsRequest) {
+  constructor(name: string, { text, values, bytes, respond }: RowsRequest, messages: Pick<RowMessages, "takeRows">) {
     this.name = name;
     this.text = text;
     this.#values = values.map(parameterText);
     this.#respond = respond;
+    this.#messages = messages;
     this.#bytesLeft = bytes;
   }
 
   /** Called by `pg` when the connection is free. Sends all messages at once (PostgreSQL, "Extended Query"). */
   submit(connection: Connection): null {
+    this.#messages.takeRows(this.#takeRow);
     connection.stream.cork();
     if (!isParsed(connection, this.name)) connection.parse({ name: this.name, text: this.text, types: [] }, true);
     connection.bind({ statement: this.name, values: this.#values }, true);
@@ -65,19 +60,22 @@ export class RowsQuery implements Submittable {
     return null;
   }
 
-  handleDataRow({ fields, length }: DataRow): void {
+  readonly #takeRow = (row: TextRow, length: number): void => {
     const before = this.#bytesLeft;
     this.#bytesLeft -= length;
-    if (this.#bytesLeft >= 0) this.#rows.push(fields);
+    if (this.#bytesLeft >= 0) this.#rows.push(row);
     else if (before >= 0) this.#respond(new RowsTooLarge(), []);
-  }
+  };
 
   /** The rows are complete when the server is ready for the next query. */
   handleReadyForQuery(): void {
+    this.#messages.takeRows(null);
     if (this.#bytesLeft >= 0) this.#respond(null, this.#rows);
   }
 
+  /** `pg` does not call it again after an error. */
   handleError(error: Error): void {
+    this.#messages.takeRows(null);
     if (this.#bytesLeft >= 0) this.#respond(error, []);
   }
 

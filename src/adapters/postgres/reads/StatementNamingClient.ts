@@ -1,6 +1,14 @@
 import { Client, type ClientConfig, DatabaseError } from "pg";
 import { cancelAsSessionUser } from "./cancelAsSessionUser.ts";
-import { backendPid, bytesReceived, closeStatement, destroySocket, isBusy, isIdle } from "./pgInternals.ts";
+import {
+  backendPid,
+  bytesReceived,
+  closeStatement,
+  destroySocket,
+  isBusy,
+  isIdle,
+  rowMessagesOf
+} from "./pgInternals.ts";
 import { RowsQuery, type RowsRequest } from "./RowsQuery.ts";
 import { StatementNames } from "./StatementNames.ts";
 
@@ -53,6 +61,7 @@ const isFatal = (error: unknown): boolean => error instanceof DatabaseError && e
  */
 export class StatementNamingClient extends Client {
   readonly #names = new StatementNames(statementCapacity, (name) => closeStatement(this, name));
+  readonly #messages = rowMessagesOf(this);
 
   constructor(config?: string | ClientConfig) {
     super(config);
@@ -75,14 +84,14 @@ export class StatementNamingClient extends Client {
   readRows(request: RowsRequest): void {
     const respond = this.#endingClientWhenFatal(request.respond);
     const name = this.#names.nameOf(request.text);
-    const retryUnnamed = () => super.query(new RowsQuery("", { ...request, respond }));
+    const retryUnnamed = () => super.query(new RowsQuery("", { ...request, respond }, this.#messages));
     const first: RowsRequest["respond"] = (error, rows) => {
       const outdated = name !== undefined && isOutdated(error);
       if (outdated) this.#names.forget(request.text);
       if (outdated && this.getTransactionStatus() === "I") retryUnnamed();
       else respond(error, rows);
     };
-    super.query(new RowsQuery(name ?? "", { ...request, respond: first }));
+    super.query(new RowsQuery(name ?? "", { ...request, respond: first }, this.#messages));
   }
 
   /** The id of the server process of this connection; null until it is connected. */

@@ -1,4 +1,6 @@
+import { EventEmitter } from "node:events";
 import type { Client, ClientBase, Connection } from "pg";
+import { RowMessages } from "./RowMessages.ts";
 
 /**
  * The fields of `pg` that are neither in its documentation nor in its types. A new version of `pg` may change them:
@@ -13,6 +15,8 @@ declare module "pg" {
   interface Connection {
     /** The text of each statement that the server has parsed, by name. `pg` does not have such a statement parsed again. */
     readonly parsedStatements: Record<string, string>;
+    /** Called with the socket once it is open. Parses what its `data` events bring, until its `end`. */
+    attachListeners: (stream: EventEmitter) => void;
   }
 }
 
@@ -43,4 +47,17 @@ export const bytesReceived = ({ connection: { stream } }: Client): number =>
 /** Closes the socket without a farewell. Every statement on the connection fails with the error. */
 export const destroySocket = ({ connection }: Client, error: Error): void => {
   connection.stream.destroy(error);
+};
+
+/** Has a connection that is not open yet pass on what the server sends, so that rows can be taken out of it before. */
+export const rowMessagesOf = ({ connection }: Client): RowMessages => {
+  const parsed = new EventEmitter();
+  const messages = new RowMessages((bytes) => parsed.emit("data", bytes));
+  const attach = connection.attachListeners;
+  connection.attachListeners = (stream) => {
+    attach.call(connection, parsed);
+    stream.on("data", (chunk) => messages.push(chunk));
+    stream.on("end", () => parsed.emit("end"));
+  };
+  return messages;
 };

@@ -11,7 +11,7 @@ import { RecordChanges } from "../../../domain/record/change/RecordChanges.ts";
 import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
 import { makeHeads } from "../connection/Heads.ts";
-import { isoText } from "./query/compileField.ts";
+import { isoText } from "./result/isoText.ts";
 
 const unavailable = storeUnavailable("record-changes");
 

@@ -93,7 +93,9 @@ type AddressedRemoval = RecordRemoval & ReturnType<typeof recordAddress>;
 
 type QueryRunner = (
   parameters: ReadonlyArray<ParameterValue>
-) => Effect.Effect<string, RecordIndexUnavailable | SearchRefused>;
+) => Effect.Effect<Uint8Array, RecordIndexUnavailable | SearchRefused>;
+
+const utf8 = new TextDecoder();
 
 const make = ({
   cdn = defaultCdn,
@@ -107,8 +109,8 @@ const make = ({
     const reader = yield* RowReader;
     const milliseconds = Duration.toMillis(timeout);
     const blobUrl = cdnBlobUrl(cdn);
-    const withinLimit = (text: string | null) =>
-      text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
+    const withinLimit = (result: Uint8Array | null) =>
+      result === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(result);
 
     /** Returns the function that runs a compiled query with the parameters of a request. */
     const runnerOf = ({ text, bind, refused, write }: CompiledStatement): QueryRunner => {
@@ -271,6 +273,9 @@ const make = ({
           : run(query, parameters)
       );
 
+    const queryBytes: RecordIndex["Type"]["queryBytes"] = (query, parameters, author = null) =>
+      author === null ? run(query, parameters) : runAs(query, parameters, author);
+
     return RecordIndex.of({
       define: (lexicons) => Effect.mapError(provided(serialized(define(lexicons))), unavailable("define")),
       put: (record) => Effect.mapError(put(record), unavailable("put")),
@@ -301,9 +306,9 @@ const make = ({
           unavailable("indexReferences")
         ),
       removeAccount: (did) => Effect.mapError(provided(removeAccountRecords(did)), unavailable("removeAccount")),
-      query: (query, parameters, author = null) =>
-        author === null ? run(query, parameters) : runAs(query, parameters, author),
-      queryAsAdmin: run
+      query: (...query) => Effect.map(queryBytes(...query), (bytes) => utf8.decode(bytes)),
+      queryBytes,
+      queryAsAdmin: (...query) => Effect.map(run(...query), (bytes) => utf8.decode(bytes))
     });
   });
 

@@ -6,7 +6,7 @@ import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import { traced } from "../../../domain/failure/traced.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import type { RecordRange, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
-import { isoText } from "./query/compileField.ts";
+import { isoText } from "./result/isoText.ts";
 import type { StoredCollection } from "./table/StoredCollection.ts";
 
 interface FoundRow {

@@ -196,6 +196,12 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
       parameters: ReadonlyArray<ParameterValue>,
       author?: Did | null
     ) => Effect.Effect<string, RecordIndexUnavailable | SearchRefused>;
+    /** Runs a query like `query`, and returns the text in UTF-8, as it is sent. */
+    readonly queryBytes: (
+      query: RecordQuery,
+      parameters: ReadonlyArray<ParameterValue>,
+      author?: Did | null
+    ) => Effect.Effect<Uint8Array, RecordIndexUnavailable | SearchRefused>;
     /** Runs a query like `query`, but in each of its collections it reads the records of a scope, joined ones included. */
     readonly queryAsAdmin: (
       query: RecordQuery,

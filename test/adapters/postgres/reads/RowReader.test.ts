@@ -11,13 +11,14 @@ import * as Schedule from "effect/Schedule";
 import * as fc from "fast-check";
 import { DatabaseError } from "pg";
 import { layer as postgresClient } from "../../../../src/adapters/postgres/connection/PostgresClient.ts";
+import { toByteText } from "../../../../src/adapters/postgres/reads/byteText.ts";
 import {
   type ReadParameters,
   ReadTimedOut,
   ReadTooLarge
 } from "../../../../src/adapters/postgres/reads/CoalescedRead.ts";
+import type { TextRow } from "../../../../src/adapters/postgres/reads/RowMessages.ts";
 import { type Read, RowReader } from "../../../../src/adapters/postgres/reads/RowReader.ts";
-import type { TextRow } from "../../../../src/adapters/postgres/reads/RowsQuery.ts";
 import { database, TestDatabase } from "../../../support/TestDatabase.ts";
 
 const withReaders = (maxConnections: number, role?: string) =>
@@ -62,7 +63,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     Effect.gen(function* () {
       const values = ['ä, "quoted" and \\', 42, true, ["", "a,b", "{}", "NULL", '\\"', "ß"], []];
       const text = "select $1::text, $2::int, $3::boolean, ($4::text[])[5], cardinality($4::text[]), $5::text[], null";
-      const row = ['ä, "quoted" and \\', "42", "t", '\\"', "6", "{}", null];
+      const row = [toByteText('ä, "quoted" and \\'), "42", "t", '\\"', "6", "{}", null];
       expect(yield* read(text, values)).toEqual([row]);
       expect(yield* read(text, values)).toEqual([row]);
       expect(yield* read(text, values)).toEqual([row]);

@@ -9,8 +9,10 @@ import {
   destroySocket,
   isBusy,
   isIdle,
-  isParsed
+  isParsed,
+  rowMessagesOf
 } from "../../../../src/adapters/postgres/reads/pgInternals.ts";
+import type { RowMessages } from "../../../../src/adapters/postgres/reads/RowMessages.ts";
 import { RowsQuery } from "../../../../src/adapters/postgres/reads/RowsQuery.ts";
 import { database, TestDatabase } from "../../../support/TestDatabase.ts";
 
@@ -19,16 +21,17 @@ const connected = Effect.acquireRelease(
   Effect.flatMap(TestDatabase, ({ url }) =>
     Effect.promise(async () => {
       const client = new Client({ connectionString: Redacted.value(url) });
+      const messages = rowMessagesOf(client);
       client.on("error", () => undefined);
       await client.connect();
-      return client;
+      return { client, messages };
     })
   ),
-  (client) => Effect.promise(() => client.end())
+  ({ client }) => Effect.promise(() => client.end())
 );
 
-const withClient = (use: (client: Client) => Promise<void>) =>
-  Effect.scoped(Effect.flatMap(connected, (client) => Effect.promise(() => use(client))));
+const withClient = (use: (client: Client, messages: RowMessages) => Promise<void>) =>
+  Effect.scoped(Effect.flatMap(connected, ({ client, messages }) => Effect.promise(() => use(client, messages))));
 
 const prepared = async (client: Client): Promise<ReadonlyArray<string>> => {
   const { rows } = await client.query<{ name: string }>("select name from pg_prepared_statements");
@@ -36,7 +39,7 @@ const prepared = async (client: Client): Promise<ReadonlyArray<string>> => {
 };
 
 /** Runs a statement by a `RowsQuery`, and records which of its methods `pg` calls. */
-const runRows = (client: Client, text: string, bytes = 1_000_000, name = "") =>
+const runRows = (client: Client, messages: RowMessages, text: string, bytes = 1_000_000, name = "") =>
   new Promise<{ readonly calls: ReadonlyArray<string>; readonly lengths: ReadonlyArray<number> }>((resolve) => {
     const calls: Array<string> = [];
     const lengths: Array<number> = [];
@@ -44,11 +47,6 @@ const runRows = (client: Client, text: string, bytes = 1_000_000, name = "") =>
       override submit(connection: Connection): null {
         calls.push("submit");
         return super.submit(connection);
-      }
-      override handleDataRow(row: Parameters<RowsQuery["handleDataRow"]>[0]): void {
-        calls.push(`handleDataRow ${JSON.stringify(row.fields)}`);
-        lengths.push(row.length);
-        super.handleDataRow(row);
       }
       override handleCommandComplete(): void {
         calls.push("handleCommandComplete");
@@ -62,7 +60,18 @@ const runRows = (client: Client, text: string, bytes = 1_000_000, name = "") =>
         super.handleError(error);
       }
     }
-    client.query(new Recorded(name, { text, values: [], bytes, respond: () => undefined }));
+    const recorded: Pick<RowMessages, "takeRows"> = {
+      takeRows: (take) =>
+        messages.takeRows(
+          take &&
+            ((row, length) => {
+              calls.push(`row ${JSON.stringify(row)}`);
+              lengths.push(length);
+              take(row, length);
+            })
+        )
+    };
+    client.query(new Recorded(name, { text, values: [], bytes, respond: () => undefined }, recorded));
     // A client runs its queries in order, so that this one ends after all calls.
     client.query("select 1", () => resolve({ calls, lengths }));
   });
@@ -120,10 +129,10 @@ layer(database, { excludeTestServices: true })("the fields of pg that this servi
   );
 
   it.effect("a query of another class shares the names with those of pg", () =>
-    withClient(async (client) => {
-      await runRows(client, "select 3::text", 1_000, "three");
+    withClient(async (client, messages) => {
+      await runRows(client, messages, "select 3::text", 1_000, "three");
       expect(isParsed(client.connection, "three")).toBe(true);
-      await runRows(client, "select 3::text", 1_000, "three");
+      await runRows(client, messages, "select 3::text", 1_000, "three");
       expect(await prepared(client)).toEqual(["three"]);
     })
   );
@@ -147,13 +156,13 @@ layer(database, { excludeTestServices: true })("the fields of pg that this servi
     })
   );
 
-  it.effect("a query receives its rows as text, with their length on the wire", () =>
-    withClient(async (client) => {
-      const { calls, lengths } = await runRows(client, "select n, null, 'é' from generate_series(1, 2) n");
+  it.effect("a query receives its rows as bytes of text, with their length on the wire", () =>
+    withClient(async (client, messages) => {
+      const { calls, lengths } = await runRows(client, messages, "select n, null, 'é' from generate_series(1, 2) n");
       expect(calls).toEqual([
         "submit",
-        'handleDataRow ["1",null,"é"]',
-        'handleDataRow ["2",null,"é"]',
+        'row ["1",null,"Ã©"]',
+        'row ["2",null,"Ã©"]',
         "handleCommandComplete",
         "handleReadyForQuery"
       ]);
@@ -164,15 +173,15 @@ layer(database, { excludeTestServices: true })("the fields of pg that this servi
   );
 
   it.effect("a query that failed is not called again", () =>
-    withClient(async (client) => {
-      const { calls } = await runRows(client, "select 1 / (2 - n) from generate_series(1, 3) n");
-      expect(calls).toEqual(["submit", 'handleDataRow ["1"]', "handleError division by zero"]);
+    withClient(async (client, messages) => {
+      const { calls } = await runRows(client, messages, "select 1 / (2 - n) from generate_series(1, 3) n");
+      expect(calls).toEqual(["submit", 'row ["1"]', "handleError division by zero"]);
     })
   );
 
   it.effect("a query is notified of a lost connection", () =>
-    withClient(async (client) => {
-      const calls = runRows(client, "select pg_sleep(60)");
+    withClient(async (client, messages) => {
+      const calls = runRows(client, messages, "select pg_sleep(60)");
       destroySocket(client, new Error("lost"));
       expect((await calls).calls).toEqual(["submit", "handleError lost"]);
     })

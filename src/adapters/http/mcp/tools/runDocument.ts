@@ -28,7 +28,11 @@ const readContent = Schema.decodeSync(
   Schema.parseJson(Schema.declare((value): value is JsonObject => typeof value === "object" && value !== null))
 );
 
-const outcomeOf = ({ body, outcome }: GraphqlAnswer, caller: GraphqlCaller): ToolOutcome => {
+const utf8 = new TextDecoder();
+
+const outcomeOf = (answer: GraphqlAnswer<string | Uint8Array>, caller: GraphqlCaller): ToolOutcome => {
+  const { outcome } = answer;
+  const body = typeof answer.body === "string" ? answer.body : utf8.decode(answer.body);
   if (outcome === "mutation-not-allowed")
     return ToolOutcome.Failed({ message: "This tool runs queries only. Nothing was executed." });
   const read = readBody(body);

@@ -6,6 +6,7 @@ import { instantText } from "../../../../domain/record/value/instantText.ts";
 import { intervalText } from "../../../../domain/record/value/intervalText.ts";
 import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { readInt8 } from "../../connection/readInt8.ts";
+import { toByteText } from "../../reads/byteText.ts";
 import { type Row, textAt } from "../result/ResultRows.ts";
 import { readValue } from "../result/readValue.ts";
 import { type Member, type Write, writeList, writeObject } from "../result/writeJson.ts";
@@ -88,7 +89,7 @@ const writeStored =
   (result, row) =>
     example === null || textAt(row, slot) === null
       ? "null"
-      : JSON.stringify(propertyAt(result.json(row, example), [property]) ?? null);
+      : toByteText(JSON.stringify(propertyAt(result.json(row, example), [property]) ?? null));
 
 const writeInstant = (slot: Slot, interval: Interval | null): Write<Row> => {
   const write = interval === null ? instantText : (instant: Instant) => intervalText(instant, interval);

@@ -3,7 +3,9 @@ import type { Field, Shape } from "../../../../domain/record/query/RecordQuery.t
 import { applyShape, type Resolve } from "../../../../domain/record/shape/applyShape.ts";
 import { containsBlobUrl } from "../../../../domain/record/shape/containsBlobUrl.ts";
 import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
-import { type Row, textAt } from "../result/ResultRows.ts";
+import { fromByteText, toByteText } from "../../reads/byteText.ts";
+import { isoText } from "../result/isoText.ts";
+import { bytesAt, type Row, textAt } from "../result/ResultRows.ts";
 import type { Write } from "../result/writeJson.ts";
 import { columnSql, metaSql, pdsSql } from "../sql/operandSql.ts";
 import { fromStoredText } from "../sql/storedText.ts";
@@ -20,30 +22,28 @@ const column = (source: RecordSource, sql: string): Slot => source.level.column(
 const raw =
   (slot: Slot): Write<Row> =>
   (_, row) =>
-    textAt(row, slot) ?? "null";
+    bytesAt(row, slot) ?? "null";
 
 /** Writes text that needs no escapes: identifiers and datetimes are ASCII without quotes. */
 export const plainText =
   (slot: Slot): Write<Row> =>
   (_, row) => {
-    const text = textAt(row, slot);
+    const text = bytesAt(row, slot);
     return text === null ? "null" : `"${text}"`;
   };
 
-const quoted =
+/** Writes any text. */
+export const quoted =
   (slot: Slot): Write<Row> =>
   (_, row) => {
-    const text = textAt(row, slot);
+    const text = bytesAt(row, slot);
     return text === null ? "null" : JSON.stringify(fromStoredText(text));
   };
 
 const dated =
   (slot: Slot): Write<Row> =>
   (_, row) =>
-    `"${isoText(textAt(row, slot))}"`;
-
-/** Returns microseconds since 1970 as ISO 8601. */
-export const isoText = (microseconds: string | null): string => new Date(Number(microseconds) / 1000).toISOString();
+    `"${isoText(bytesAt(row, slot))}"`;
 
 /** Compiles a field that every record has, such as its URI. */
 export const compileMeta = ({ meta }: MetaField, source: RecordSource): Write<Row> => {
@@ -67,7 +67,7 @@ export const compileProperty = (
     resolvedIn(shape, [property]).map(({ field, path }) => [field, referred(field, path, source)] as const)
   );
   return (result, row) => {
-    const resolve: Resolve = (uri, field) => JSON.parse(records.get(field)?.(result, row, uri) || "null");
+    const resolve: Resolve = (uri, field) => JSON.parse(fromByteText(records.get(field)?.(result, row, uri) || "null"));
     const context = {
       did: textAt(row, author) ?? "",
       pds: pds === null ? null : textAt(row, pds),
@@ -76,7 +76,7 @@ export const compileProperty = (
       room: { left: result.maxLength }
     };
     const shaped = applyShape(propertyAt(result.json(row, value), [property]), shape, context);
-    return result.takes(result.maxLength - context.room.left) ? JSON.stringify(shaped) : "";
+    return result.takes(result.maxLength - context.room.left) ? toByteText(JSON.stringify(shaped)) : "";
   };
 };
 

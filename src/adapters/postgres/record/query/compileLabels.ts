@@ -2,11 +2,12 @@ import { isJsonObject } from "../../../../domain/json/isJsonObject.ts";
 import { labelMember } from "../../../../domain/label/labelMember.ts";
 import { type ShownLabel, shownLabels } from "../../../../domain/label/shownLabels.ts";
 import type { Field, LabelMember } from "../../../../domain/record/query/RecordQuery.ts";
+import { toByteText } from "../../reads/byteText.ts";
+import { isoText } from "../result/isoText.ts";
 import { type ResultRows, type Row, rowNumber, textAt } from "../result/ResultRows.ts";
 import { type Member, type Write, writeList, writeObject } from "../result/writeJson.ts";
 import { activeSql, labelsTable } from "../sql/labelSql.ts";
 import { emptyTable } from "../table/RecordTable.ts";
-import { isoText } from "./compileField.ts";
 import { type RecordSource, slotName } from "./Level.ts";
 import type { Statement } from "./Statement.ts";
 
@@ -61,7 +62,7 @@ const withSelfLabels = (stored: ReadStored, source: RecordSource): ReadStored =>
 const writeMember = (member: LabelMember): Member<ShownLabel> =>
   member._tag === "LabelTypename"
     ? [member.key, JSON.stringify(member.name)]
-    : [member.key, (_, label) => JSON.stringify(labelMember(label, member.property))];
+    : [member.key, (_, label) => toByteText(JSON.stringify(labelMember(label, member.property)))];
 
 /** Compiles the labels of a source's record. Its value is read only where the Lexicon has labels of the author. */
 export const compileLabels = ({ members }: LabelsField, source: RecordSource, statement: Statement): Write<Row> => {

@@ -12,8 +12,8 @@ import { readInt8 } from "../../connection/readInt8.ts";
 import { type Row, rowNumber, textAt } from "../result/ResultRows.ts";
 import { type Member, type Write, writeObject } from "../result/writeJson.ts";
 import { quoteText, recordTemplate, schema } from "../sql/sqlNames.ts";
-import { fromStoredText } from "../sql/storedText.ts";
 import { emptyTable, type RecordTable } from "../table/RecordTable.ts";
+import { quoted } from "./compileField.ts";
 import {
   type CompileSelection,
   type WrittenPage,
@@ -81,9 +81,9 @@ export const compileNotifications = (
       case "NotifyingRecord":
         return [each.key, record(each.selections)];
       case "Reason":
-        return [each.key, writeText(source.level.column(source, "t.reason"))];
+        return [each.key, quoted(source.level.column(source, "t.reason"))];
       case "Subject":
-        return [each.key, writeText(source.level.column(source, "t.subject"))];
+        return [each.key, quoted(source.level.column(source, "t.subject"))];
       case "Cursor":
         return [each.key, writeCursor(bounds, source)];
       case "EdgeTypename":
@@ -133,13 +133,6 @@ const writeRecord = (
     return found === undefined ? "null" : write(result, found);
   };
 };
-
-const writeText =
-  (slot: Slot): Write<Row> =>
-  (_, row) => {
-    const text = textAt(row, slot);
-    return text === null ? "null" : JSON.stringify(fromStoredText(text));
-  };
 
 const writeInstant =
   (slot: Slot): Write<WrittenPage> =>

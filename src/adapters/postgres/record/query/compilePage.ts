@@ -12,7 +12,7 @@ import type {
 } from "../../../../domain/record/query/RecordQuery.ts";
 import { pageSizeParameter } from "../../../../domain/record/query/readParameter.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
-import { type Row, textAt } from "../result/ResultRows.ts";
+import { bytesAt, type Row, textAt } from "../result/ResultRows.ts";
 import { readValue } from "../result/readValue.ts";
 import { type Member, type Write, writeList, writeObject } from "../result/writeJson.ts";
 import { operandSql } from "../sql/operandSql.ts";
@@ -148,12 +148,12 @@ export const writeCursor = ({ sort }: PageBounds, source: RecordSource): Write<R
   const uri = source.level.column(source, "t.uri");
   const values = sort.map((key) => sortValue(key, source));
   return (_, row) =>
-    `"${opaque(fingerprint, { uri: textAt(row, uri) ?? "", values: values.map((value) => value(row)) })}"`;
+    `"${opaque(fingerprint, { uri: bytesAt(row, uri) ?? "", values: values.map((value) => value(row)) })}"`;
 };
 
-/** Does the same as `encodeCursor`, five times as fast: a page has as many cursors as rows. */
+/** Does the same as `encodeCursor` to bytes, five times as fast: a page has as many cursors as rows. */
 const opaque = (fingerprint: string, position: CursorPosition): string =>
-  Buffer.from(cursorText(fingerprint, position)).toString("base64url");
+  Buffer.from(cursorText(fingerprint, position), "latin1").toString("base64url");
 
 const sortValue = ({ operand }: SortKey, source: RecordSource): ((row: Row) => Scalar | null) =>
   readValue(source.level.column(source, operandSql(source.table, operand).sql), operandType(operand));

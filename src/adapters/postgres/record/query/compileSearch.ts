@@ -9,7 +9,7 @@ import type {
 } from "../../../../domain/record/query/RecordQuery.ts";
 import { pageSizeParameter, textsParameter } from "../../../../domain/record/query/readParameter.ts";
 import { searchFingerprint } from "../../../../domain/search/SearchCursor.ts";
-import { type Row, rowNumber, textAt } from "../result/ResultRows.ts";
+import { bytesAt, type Row, rowNumber, textAt } from "../result/ResultRows.ts";
 import { readValue } from "../result/readValue.ts";
 import { type Member, type Write, writeList, writeObject } from "../result/writeJson.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
@@ -162,7 +162,7 @@ const compileCursor = (sql: SearchSql): ((fingerprint: string, row: Row) => stri
   const uri = sql.column("t.uri");
   const values = [readValue(sql.column("t.rank"), "integer"), readValue(sql.column("t.indexed_at"), "instant")];
   return (fingerprint, row) => {
-    const position = { uri: textAt(row, uri) ?? "", values: values.map((value) => value(row)) };
-    return `"${Buffer.from(cursorText(fingerprint, position)).toString("base64url")}"`;
+    const position = { uri: bytesAt(row, uri) ?? "", values: values.map((value) => value(row)) };
+    return `"${Buffer.from(cursorText(fingerprint, position), "latin1").toString("base64url")}"`;
   };
 };

@@ -37,6 +37,7 @@
  *       select row_number() over (order by p.n, r.c0 desc) as n, p.n as parent, r.c0, r.c1
  *       from l0 p cross join lateral (select … as c0, … as c1 from likes t where t.r_subject = p.c1 …) r) l
  */
+import { Buffer } from "node:buffer";
 import type { Nsid } from "../../../../domain/atproto/Nsid.ts";
 import type { BlobUrl } from "../../../../domain/record/blob/blobUrl.ts";
 import { formatChangeCursor } from "../../../../domain/record/change/ChangeCursor.ts";
@@ -48,8 +49,8 @@ import type {
   ViewerMember
 } from "../../../../domain/record/query/RecordQuery.ts";
 import { textParameter } from "../../../../domain/record/query/readParameter.ts";
-import { fitsInBytes } from "../../../../domain/record/shape/fitsInBytes.ts";
 import type { SearchRefused } from "../../../../domain/search/SearchRefused.ts";
+import { toByteText } from "../../reads/byteText.ts";
 import { ResultRows, type Row, textAt } from "../result/ResultRows.ts";
 import { type Member, type Write, writeObject } from "../result/writeJson.ts";
 import { refusedSearch } from "../search/refusedSearch.ts";
@@ -76,8 +77,8 @@ export interface CompiledStatement {
   /** Why the query cannot be run; null if it can. */
   readonly refused: SearchRefused | null;
   readonly bind: SqlParameters["bind"];
-  /** Returns the result as JSON text; null if it is too large. */
-  readonly write: (rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) => string | null;
+  /** Returns the bytes of the result as JSON; null if it is too large. */
+  readonly write: (rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) => Uint8Array | null;
 }
 
 /** The number of the row above the rows of the first levels. */
@@ -107,7 +108,7 @@ export const compileStatement = (
     write: (rows, parameters) => {
       const result = new ResultRows(rows, parameters, maxBytes);
       const text = write(result, top);
-      return result.takes(0) && fitsInBytes(text, maxBytes) ? text : null;
+      return result.takes(text.length) ? Buffer.from(text, "latin1") : null;
     }
   };
 };
@@ -236,7 +237,7 @@ const viewerMember = (
 ): Write<Row> | string => {
   switch (member._tag) {
     case "ViewerDid":
-      return ({ parameters }) => JSON.stringify(textParameter(parameters, did));
+      return ({ parameters }) => toByteText(JSON.stringify(textParameter(parameters, did)));
     case "ViewerHandle":
       return plainText(source().level.column(source(), handleSql("t.did")));
     case "ViewerTypename":

@@ -1,6 +1,7 @@
 import type { Json } from "../../../../domain/json/Json.ts";
 import type { ParameterValue } from "../../../../domain/record/query/RecordQuery.ts";
-import type { TextRow } from "../../reads/RowsQuery.ts";
+import { type ByteText, fromByteText } from "../../reads/byteText.ts";
+import type { TextRow } from "../../reads/RowMessages.ts";
 import type { Slot } from "../query/Level.ts";
 
 /** A row of a statement: its level, the number of the row above, its own number, then the values of its slots. */
@@ -13,8 +14,14 @@ const numberAt = (row: Row, slot: Slot): number => Number(row[slot]);
 /** Returns the number of a row, by which the rows below it name it. */
 export const rowNumber = (row: Row): number => numberAt(row, 2);
 
+/** Returns the bytes of the text in a slot, to be written as they are; null if the row has none. */
+export const bytesAt = (row: Row, slot: Slot): ByteText | null => row[slot] ?? null;
+
 /** Returns the text in a slot; null if the row has none. */
-export const textAt = (row: Row, slot: Slot): string | null => row[slot] ?? null;
+export const textAt = (row: Row, slot: Slot): string | null => {
+  const bytes = bytesAt(row, slot);
+  return bytes === null ? null : fromByteText(bytes);
+};
 
 const listAt = (lists: Array<Array<Row>>, index: number): Array<Row> => {
   const list = lists[index] ?? [];
@@ -33,7 +40,7 @@ const byParent = (rows: ReadonlyArray<Row>): Array<Array<Row>> => {
 /** The rows of a statement by their levels, and the parameters that it was run with. */
 export class ResultRows {
   readonly parameters: ReadonlyArray<ParameterValue>;
-  /** The number of characters that the result may have. */
+  /** The number of bytes that the result may have. */
   readonly maxLength: number;
   #full = false;
   /** By level, then by the number of the row above. */
@@ -52,9 +59,9 @@ export class ResultRows {
     });
   }
 
-  /** Whether the result is not too large, given a part of so many characters. Once it is too large, it stays so. */
-  takes(characters: number): boolean {
-    if (characters > this.maxLength) this.#full = true;
+  /** Whether the result is not too large, given a part of so many bytes. Once it is too large, it stays so. */
+  takes(bytes: number): boolean {
+    if (bytes > this.maxLength) this.#full = true;
     return !this.#full;
   }
 

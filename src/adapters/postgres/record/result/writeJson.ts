@@ -1,7 +1,8 @@
+import type { ByteText } from "../../reads/byteText.ts";
 import type { ResultRows } from "./ResultRows.ts";
 
-/** Writes one JSON value of a result from its subject: a row, a page, or the number of the row above. */
-export type Write<Subject> = (result: ResultRows, subject: Subject) => string;
+/** Writes the bytes of one JSON value of a result from its subject: a row, a page, or the number of the row above. */
+export type Write<Subject> = (result: ResultRows, subject: Subject) => ByteText;
 
 /** A member of an object, under its response key. A constant value is given as JSON text. */
 export type Member<Subject> = readonly [key: string, write: Write<Subject> | string];

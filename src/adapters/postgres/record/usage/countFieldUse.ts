@@ -79,6 +79,10 @@ export const layer: Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> = L
       query: (query, parameters, author) => {
         counter.count(query);
         return index.query(query, parameters, author);
+      },
+      queryBytes: (query, parameters, author) => {
+        counter.count(query);
+        return index.queryBytes(query, parameters, author);
       }
     });
   })

@@ -105,7 +105,7 @@ layer(migratedDatabase, { excludeTestServices: true })("The use of fields, and t
           const index = yield* process();
           yield* index.define(lexicons);
           for (const _ of [1, 2, 3]) yield* index.query(byTitle, [1, "a"]);
-          yield* index.query(byTime, [1]);
+          yield* index.queryBytes(byTime, [1]);
           expect(yield* uses).toEqual([]);
         })
       );
