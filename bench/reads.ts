@@ -19,14 +19,14 @@ import type { Contender } from "./reads/Contender.ts";
 import { type DataSet, dataSet } from "./reads/dataSet.ts";
 import { drawRequests } from "./reads/drawRequests.ts";
 import { fillPeer } from "./reads/fillPeer.ts";
-import { fillVersion } from "./reads/fillVersion.ts";
+import { fillVersion, searchedField } from "./reads/fillVersion.ts";
 import { connections } from "./reads/Load.ts";
 import { loadByNode } from "./reads/loadByNode.ts";
 import { hasWrk, loadByWrk } from "./reads/loadByWrk.ts";
 import { measure, type Trial } from "./reads/measure.ts";
 import { type Options, readOptions, usage } from "./reads/Options.ts";
 import { queries } from "./reads/queries.ts";
-import type { Tables } from "./reads/rawStatements.ts";
+import { rawIndex, type Tables } from "./reads/rawStatements.ts";
 import { formTitles, linesOf, machine, type References, tableOf } from "./reads/report.ts";
 import { type Server, startServer } from "./reads/Server.ts";
 import { otherCheckout } from "./rounds/otherCheckout.ts";
@@ -48,25 +48,36 @@ interface Version {
   readonly databaseUrl: string;
 }
 
-const startService = ({ databaseUrl, name, root }: Version, workers = 1) =>
+/** Whether the words of posts are indexed, which makes their rows longer. */
+const isSearched = ({ only }: Options): boolean => only.length === 0 || only.includes("search");
+
+const startService = ({ databaseUrl, name, root }: Version, options: Options, workers = 1) =>
   Effect.gen(function* () {
     const env = {
       DATABASE_URL: databaseUrl,
       DATA_DIR: yield* temporaryFolder,
       LEXICON_DIR: lexiconDir,
-      WORKERS: String(workers)
+      WORKERS: String(workers),
+      ...(isSearched(options) && { INDEXED_FIELDS: searchedField })
     };
     const script = new URL("src/main.ts", root);
     return yield* startServer({ name, script, env, nodeOptions, ready: "Ctrl-C stops it." });
   });
 
 /** Starts a version of the service on a database of its own, and stores the records there. */
-const startVersion = (version: Version, { indexes }: Options, data: DataSet) =>
+const startVersion = (version: Version, options: Options, data: DataSet) =>
   Effect.gen(function* () {
     const { databaseUrl, root } = version;
-    const server = yield* startService(version);
+    const server = yield* startService(version, options);
     yield* Console.error(`Writing ${data.posts.length + data.likes.length + data.profiles.length} records ...`);
-    const tables = yield* fillVersion({ root, databaseUrl, lexiconDir, indexes, data });
+    const tables = yield* fillVersion({
+      root,
+      databaseUrl,
+      lexiconDir,
+      indexes: options.indexes,
+      searched: isSearched(options),
+      data
+    });
     return { server, tables };
   });
 
@@ -93,16 +104,19 @@ const fingerprints = {
 };
 
 const startRaw = (databaseUrl: string, tables: Tables) =>
-  startServer({
-    name: rawName,
-    script: new URL("rawServer.ts", folder),
-    env: {
-      DATABASE_URL: databaseUrl,
-      TABLES: JSON.stringify(tables),
-      FINGERPRINTS: JSON.stringify(fingerprints)
-    },
-    ready: "listening"
-  });
+  Effect.zipRight(
+    Effect.flatMap(SqlClient, (sql) => sql.unsafe(rawIndex(tables.posts))),
+    startServer({
+      name: rawName,
+      script: new URL("rawServer.ts", folder),
+      env: {
+        DATABASE_URL: databaseUrl,
+        TABLES: JSON.stringify(tables),
+        FINGERPRINTS: JSON.stringify(fingerprints)
+      },
+      ready: "listening"
+    })
+  );
 
 const own = (server: Server, sameBytes: boolean): Contender => ({ server, language: "ours", sameBytes });
 
@@ -114,7 +128,7 @@ const startWorkers = (options: Options, data: DataSet) =>
     const filler = { name: ownName, root, databaseUrl };
     yield* Effect.scoped(startVersion(filler, options, data));
     return yield* Effect.forEach(options.workers, (workers) =>
-      Effect.map(startService({ name: `${workers} workers`, root, databaseUrl }, workers), (server) =>
+      Effect.map(startService({ name: `${workers} workers`, root, databaseUrl }, options, workers), (server) =>
         own(server, false)
       )
     );

@@ -5,7 +5,7 @@ import { nodeOptions } from "../../src/adapters/cli/serve/nodeOptions.ts";
 import { bodiesFor, type Contender } from "../reads/Contender.ts";
 import { dataSet } from "../reads/dataSet.ts";
 import { drawRequests } from "../reads/drawRequests.ts";
-import { fillVersion } from "../reads/fillVersion.ts";
+import { fillVersion, searchedField } from "../reads/fillVersion.ts";
 import { loadByNode } from "../reads/loadByNode.ts";
 import { hasWrk, loadByWrk } from "../reads/loadByWrk.ts";
 import { queries } from "../reads/queries.ts";
@@ -49,13 +49,18 @@ const pages =
       const server = yield* startServer({
         name: "Tidemark",
         script: new URL("src/main.ts", root),
-        env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LEXICON_DIR: lexiconDir },
+        env: {
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+          LEXICON_DIR: lexiconDir,
+          ...(name === "search" && { INDEXED_FIELDS: searchedField })
+        },
         nodeOptions: [...nodeOptions, ...options],
         ready: "Ctrl-C stops it."
       });
       const data = dataSet(20_000, 1_000);
       yield* Effect.mapError(
-        fillVersion({ root, databaseUrl, lexiconDir, indexes: true, data }),
+        fillVersion({ root, databaseUrl, lexiconDir, indexes: true, searched: name === "search", data }),
         ({ message }) => new Error(message)
       );
       const contender: Contender = { server, language: "ours", sameBytes: false };

@@ -38,6 +38,9 @@ const words = `time year people way day man thing woman life child world school 
   /\s+/
 );
 
+/** The words that every search finds in the same way, with or without their marks. */
+export const plainWords: ReadonlyArray<string> = [...new Set(words)].filter((word) => /^[a-z]+$/.test(word));
+
 const start = Date.UTC(2026, 0, 1);
 
 /** The prefix of a CID of DAG-CBOR, before the SHA-256. */

@@ -1,5 +1,5 @@
 import { drawDistinct } from "../rounds/drawDistinct.ts";
-import { type DataSet, languages } from "./dataSet.ts";
+import { type DataSet, languages, plainWords } from "./dataSet.ts";
 import type { Query, Range } from "./queries.ts";
 
 /** Whether each request differs from all concurrent ones, or many are equal. */
@@ -31,9 +31,26 @@ const postsIn = ({ posts }: DataSet, [from, to]: Range, { pool, seed }: Draw): R
 const authors = ({ profiles }: DataSet, { pool, seed }: Draw): ReadonlyArray<string> =>
   drawDistinct(profiles.length, pool, seed).map((at) => profiles.at(at).did);
 
+const wordsSearched = 4;
+
+/** Different words for each number, so that as many posts have all of them for one number as for another. */
+const wordsFor = (number: number): string => {
+  const left = [...plainWords];
+  let rest = number;
+  return Array.from({ length: wordsSearched }, () => {
+    const [word = ""] = left.splice(rest % left.length, 1);
+    rest = Math.floor(rest / (left.length + 1));
+    return word;
+  }).join(" ");
+};
+
+const searches = ({ pool, seed }: Draw): ReadonlyArray<string> =>
+  drawDistinct(plainWords.length ** wordsSearched, pool, seed).map(wordsFor);
+
 const languageAt = (at: number): string => languages[at % languages.length] ?? "";
 
 const unique = (query: Query, data: DataSet, draw: Draw): ReadonlyArray<DrawnRequest> => {
+  if (query.filter === "words") return searches(draw).map((words) => ({ variables: { first, words }, after: null }));
   if (query.places === null) return authors(data, draw).map((did) => ({ variables: { first, did }, after: null }));
   return postsIn(data, query.places, draw).map((after, at) => ({
     variables: query.filter === "lang" ? { first, lang: languageAt(at) } : { first },
@@ -44,6 +61,7 @@ const unique = (query: Query, data: DataSet, draw: Draw): ReadonlyArray<DrawnReq
 const shared = ({ filter, sharedPlace }: Query, data: DataSet): ReadonlyArray<DrawnRequest> => {
   const after = sharedPlace === null ? null : postAt(data, sharedPlace);
   if (filter === "lang") return languages.map((lang) => ({ variables: { first, lang }, after }));
+  if (filter === "words") return [{ variables: { first, words: wordsFor(0) }, after }];
   return [{ variables: filter === "did" ? { first, did: data.profiles.at(0).did } : { first }, after }];
 };
 

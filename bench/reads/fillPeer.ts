@@ -38,6 +38,11 @@ create table "like" (
   created_at timestamptz not null,
   indexed_at timestamptz not null
 );
+create function search_posts(words text) returns setof post language sql stable as $$
+  select * from ${peerSchema}.post
+  where to_tsvector('simple', post.text) @@ plainto_tsquery('simple', words)
+  order by indexed_at desc, uri desc
+$$;
 reset search_path`;
 
 const indexes = [
@@ -45,6 +50,7 @@ const indexes = [
   "post (did, indexed_at desc, uri desc)",
   "post (lang, created_at desc, uri desc)",
   "post (lang, indexed_at desc, uri desc)",
+  "post using gin (to_tsvector('simple', text))",
   `"like" (indexed_at desc, uri desc)`,
   `"like" (did, indexed_at desc, uri desc)`,
   `"like" (subject, indexed_at desc, uri desc)`

@@ -24,7 +24,10 @@ const modulesOf = async (root: URL) => {
   const parser: typeof import("../../src/domain/lexicon/parse/parseLexiconSet.ts") = await load(
     "src/domain/lexicon/parse/parseLexiconSet.ts"
   );
-  return { ...collections, ...folder, ...parser, client, index };
+  const searches: typeof import("../../src/adapters/postgres/record/search/SearchStates.ts") = await load(
+    "src/adapters/postgres/record/search/SearchStates.ts"
+  );
+  return { ...collections, ...folder, ...parser, ...searches, client, index };
 };
 
 /** Where a version stores the records, and what of them. */
@@ -35,11 +38,16 @@ export interface Filling {
   readonly lexiconDir: string;
   /** Whether the properties that are filtered by get indexes. */
   readonly indexes: boolean;
+  /** Whether the words of posts are stored for searches, as `searchedField` has the service do. */
+  readonly searched?: boolean;
   readonly data: DataSet;
 }
 
+/** The setting of the service by which the text of posts is searched by an index. */
+export const searchedField = "app.example.post:text:search";
+
 /** Stores the records by the code of a version, whose service has migrated the database before. Returns its tables. */
-export const fillVersion = ({ data, databaseUrl, indexes, lexiconDir, root }: Filling) =>
+export const fillVersion = ({ data, databaseUrl, indexes, lexiconDir, root, searched = false }: Filling) =>
   Effect.gen(function* () {
     const version = yield* Effect.promise(() => modulesOf(root));
     const lexicons = yield* Effect.flatMap(version.readLexiconFolder(lexiconDir), version.parseLexiconSet).pipe(
@@ -59,6 +67,8 @@ export const fillVersion = ({ data, databaseUrl, indexes, lexiconDir, root }: Fi
       if (indexes) yield* addIndexes(tables.posts);
     });
     const client = version.client.layer({ url: Redacted.make(databaseUrl) });
-    yield* Effect.provide(fill, Layer.provideMerge(version.index.layer(), client));
+    const field = { collection: data.posts.nsid, field: "text", purpose: "search" } as const;
+    const searches = searched ? new version.SearchStates([field]) : null;
+    yield* Effect.provide(fill, Layer.provideMerge(version.index.layer({ searches }), client));
     return tables;
   });

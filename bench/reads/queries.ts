@@ -20,7 +20,7 @@ export interface Query {
   readonly ours: string;
   readonly peer: string;
   /** The variable by whose values it filters. */
-  readonly filter: "lang" | "did" | null;
+  readonly filter: "lang" | "did" | "words" | null;
   readonly lookup: CursorLookup;
   /** Where pages begin when each request is different; null if the filter alone tells requests apart. */
   readonly places: Range | null;
@@ -91,6 +91,18 @@ export const queries: ReadonlyArray<Query> = [
       allPosts(first: $first, condition: {did: $did}, ${latest}) { totalCount ${edges} }
     }`,
     filter: "did",
+    lookup: inOrderOfIndexing,
+    places: null,
+    sharedPlace: null
+  },
+  {
+    name: "search",
+    title: "… whose text has four words",
+    ours: `query ($first: Int, $words: String) {
+      appExamplePost(first: $first, where: {text: {search: $words}}) { ${edges} }
+    }`,
+    peer: `query ($first: Int, $words: String) { searchPosts(words: $words, first: $first) { ${edges} } }`,
+    filter: "words",
     lookup: inOrderOfIndexing,
     places: null,
     sharedPlace: null

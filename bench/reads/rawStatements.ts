@@ -8,7 +8,7 @@ export interface RawQuery {
   /** The column of the post that pages are sorted by, as it stands in cursors. */
   readonly sort: "indexed_at" | "created_at";
   /** The variable that is the first parameter. */
-  readonly filter: "lang" | "did" | null;
+  readonly filter: "lang" | "did" | "words" | null;
   /** The statement that counts without a page, for a page without rows; null without `totalCount`. */
   readonly total: string | null;
   /** Whether the document selects cursors and `pageInfo`. */
@@ -33,6 +33,7 @@ interface Page {
   /** The posts, as `t`, and what is joined. */
   readonly from: string;
   readonly more?: string;
+  /** A condition over the first parameter. */
   readonly filter?: string;
   readonly sort?: string;
   readonly order?: string;
@@ -44,7 +45,7 @@ const pages = ({ from, more = "", filter, sort = "t.indexed_at", order = `${sort
   const statement = (...conditions: ReadonlyArray<string>) =>
     `select ${post}${more} from ${from} ${conditions.length > 0 ? `where ${conditions.join(" and ")}` : ""}
      order by ${order}, t.uri desc limit ${limit}`;
-  const filters = filter === undefined ? [] : [`${filter} = $1`];
+  const filters = filter === undefined ? [] : [filter];
   const at = filters.length;
   return {
     first: statement(...filters),
@@ -71,14 +72,20 @@ const profile = (row: Row): string => {
 
 const likes = (row: Row): string => `,"appExampleLikeViaSubject":{"totalCount":${row[own]},"nodes":[${row[own + 1]}]}`;
 
-const total = (posts: string, filter: string): string => `select count(*)::text from ${posts} c where ${filter} = $1`;
+const total = (posts: string, filter: string): string => `select count(*)::text from ${posts} c where ${filter}`;
+
+/** The words of a post, as an index of them has them. */
+const words = (text: string): string => `to_tsvector('simple', ${text})`;
+
+/** The index that searches by hand use. */
+export const rawIndex = (posts: string): string => `create index on ${posts} using gin (${words(`"s_text"`)})`;
 
 /** The queries of the benchmark over the tables of the service. */
 export const rawQueries = ({ likes: likeTable, posts, profiles }: Tables): Readonly<Record<string, RawQuery>> => {
   const from = `${posts} t`;
   const page = { sort: "indexed_at", filter: null, total: null, hasCursors: true, more: () => "" } as const;
   const flat: RawQuery = { ...page, ...pages({ from }) };
-  const inLanguage = `t."s_lang"`;
+  const inLanguage = `t."s_lang" = $1`;
   const newest = { sort: `t."t_createdAt"`, order: `t."t_createdAt" desc nulls last` };
   const authored = listOf(
     { uri: "uri", text: `"s_text"`, createdAt: `"d_createdAt"` },
@@ -98,12 +105,14 @@ export const rawQueries = ({ likes: likeTable, posts, profiles }: Tables): Reado
     more: `, (select count(*) from ${likeTable} where "r_subject" = t.uri)::text, ${liked}`,
     limit: 20
   });
-  const ofLanguage = total(posts, `c."s_lang"`);
-  const ofAuthor = total(posts, "c.did");
+  const ofLanguage = total(posts, `c."s_lang" = $1`);
+  const ofAuthor = total(posts, "c.did = $1");
   const count = pages({ from, filter: inLanguage, more: `, (${ofLanguage})` });
-  const author = pages({ from, filter: "t.did", more: `, (${ofAuthor})` });
+  const author = pages({ from, filter: "t.did = $1", more: `, (${ofAuthor})` });
+  const searched = `${words(`t."s_text"`)} @@ plainto_tsquery('simple', $1)`;
   return {
     flat,
+    search: { ...page, ...pages({ from, filter: searched }), filter: "words" },
     deep: flat,
     filter: { ...page, ...pages({ from, filter: inLanguage, ...newest }), sort: "created_at", filter: "lang" },
     count: { ...page, ...count, filter: "lang", total: ofLanguage },
