@@ -4,7 +4,7 @@
  * (docs/operations.md, "Memory"; docs/decisions/0034-avoiding-old-generation-garbage.md).
  */
 export const nodeOptions: ReadonlyArray<string> = [
-  "--max-semi-space-size=12",
+  "--max-semi-space-size=8",
   "--heap-growing-percent=120",
   "--no-allocation-site-pretenuring"
 ];
