@@ -42,7 +42,8 @@ const pools: ReadonlyArray<readonly [kind: string, values: ReadonlyArray<Paramet
   ["uri", [...uris, ...Array.from({ length: 20 }, () => likely).flat()]],
   ["any uri", atUris],
   ["did", [...dids.slice(0, 2), ...dids.slice(0, 2), ...dids, "did:plc:unknown"]],
-  ["take", [0, 1, 2, 3, 5, 1000, 5000]]
+  ["take", [0, 1, 2, 3, 5, 1000, 5000]],
+  ["count bound", [1, 2, 3, 5, 10_000]]
 ];
 
 /** The parameters of every generated query. */

@@ -67,6 +67,7 @@ export const asked = (set: LexiconSet): Asked => {
       fc.record({ _tag: fc.constant("Nodes"), selection: selection(nsid, depth) }),
       fc.record({ _tag: fc.constant("PageInfo"), members: keyed(pageInfoMember, 5) }),
       fc.constant({ _tag: "TotalCount" }),
+      fc.record({ _tag: fc.constant("BoundedCount"), atMost: parameter("count bound") }),
       fc.constant({ _tag: "PageTypename", name: "Connection" })
     );
 

@@ -37,7 +37,7 @@ import type {
   ViewerMember,
   ViewerRecord
 } from "../../../domain/record/query/RecordQuery.ts";
-import { listParameter, textParameter } from "../../../domain/record/query/readParameter.ts";
+import { countBoundParameter, listParameter, textParameter } from "../../../domain/record/query/readParameter.ts";
 import { parseVersion } from "../../../domain/record/query/versionText.ts";
 import { applyShape, type Resolve, resolveProperty } from "../../../domain/record/shape/applyShape.ts";
 import { fitsInBytes } from "../../../domain/record/shape/fitsInBytes.ts";
@@ -173,6 +173,8 @@ export const evaluateQuery = (
         return members(member.members, (each) => pageInfoMember(each, cut, cursor));
       case "TotalCount":
         return cut.totalCount;
+      case "BoundedCount":
+        return Math.min(cut.totalCount, countBoundParameter(parameters, member.atMost));
       case "PageTypename":
         return member.name;
     }

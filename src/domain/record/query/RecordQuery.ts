@@ -189,6 +189,8 @@ export type PageMember =
   | { readonly _tag: "Nodes"; readonly key: string; readonly selection: Selection }
   | { readonly _tag: "PageInfo"; readonly key: string; readonly members: ReadonlyArray<PageInfoMember> }
   | { readonly _tag: "TotalCount"; readonly key: string }
+  /** The number of records up to a bound from 1 to `maxCountBound`, which stands for that many and more. */
+  | { readonly _tag: "BoundedCount"; readonly key: string; readonly atMost: Parameter }
   | { readonly _tag: "PageTypename"; readonly key: string; readonly name: string };
 
 export type EdgeMember =

@@ -1,4 +1,5 @@
 import type { Scalar } from "../value/scalarValue.ts";
+import { maxCountBound } from "./maxCountBound.ts";
 import { maxPageSize } from "./maxPageSize.ts";
 import type { Parameter, ParameterValue } from "./RecordQuery.ts";
 
@@ -43,4 +44,12 @@ export const pageSizeParameter = (parameters: Parameters, parameter: Parameter):
   const value = scalarParameter(parameters, parameter);
   if (typeof value !== "number" || !Number.isInteger(value) || value < 0) throw mismatch(parameter, "a number of rows");
   return Math.min(value, maxPageSize);
+};
+
+/** Returns the bound of a count, from 1 to `maxCountBound`. */
+export const countBoundParameter = (parameters: Parameters, parameter: Parameter): number => {
+  const value = scalarParameter(parameters, parameter);
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > maxCountBound)
+    throw mismatch(parameter, "a bound of a count");
+  return value;
 };

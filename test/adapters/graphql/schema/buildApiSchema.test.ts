@@ -132,7 +132,9 @@ describe("the schema of the starting Lexicons", () => {
         "edges: [XyzStatusphereStatusEdge!]!",
         "nodes: [XyzStatusphereStatus!]!",
         "pageInfo: PageInfo!",
-        "totalCount: Int!"
+        "totalCount(",
+        "atMost: Int",
+        "): Int!"
       ]
     ],
     ["XyzStatusphereStatusEdge", ["cursor: String!", "node: XyzStatusphereStatus!"]],

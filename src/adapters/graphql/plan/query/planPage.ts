@@ -1,6 +1,7 @@
 import type { FieldNode, GraphQLField } from "graphql";
 import { typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
+import { maxCountBound } from "../../../../domain/record/query/maxCountBound.ts";
 import { maxPageSize } from "../../../../domain/record/query/maxPageSize.ts";
 import type {
   EdgeMember,
@@ -71,6 +72,22 @@ export const planPageInfo = (compilation: Compilation, nodes: ReadonlyArray<Fiel
     field: ({ key, outputKind }) => (outputKind._tag === "PageInfoKind" ? { _tag: outputKind.member, key } : null)
   });
 
+const planCount = (
+  compilation: Compilation,
+  key: string,
+  definition: GraphQLField<unknown, unknown>,
+  node: FieldNode
+): PageMember => {
+  const read = readOf(readArguments(compilation, definition, node).get("atMost"));
+  if (read === null) return { _tag: "TotalCount", key };
+  const atMost = compilation.parameter(node, (run) => {
+    const value = read(run);
+    const isBound = typeof value === "number" && value >= 1 && value <= maxCountBound;
+    return isBound ? { value } : { refused: `atMost must be from 1 to ${maxCountBound}.` };
+  });
+  return { _tag: "BoundedCount", key, atMost };
+};
+
 /** Adds the condition that no label hides a record from the viewer, if the page is to respect preferences. */
 const respecting = (compilation: Compilation, given: Arguments, node: FieldNode, where: Filter): Filter => {
   const read = readOf(given.get("respectPreferences"));
@@ -96,7 +113,7 @@ export const planPage = (
     ...planBounds(compilation, collection, given, node),
     members: planMembers<PageMember>(compilation, connection, nodes, {
       typename: (key, name) => ({ _tag: "PageTypename", key, name }),
-      field: ({ key, outputKind, nodes: selected }) => {
+      field: ({ definition: counted, key, node: counting, nodes: selected, outputKind }) => {
         if (outputKind._tag !== "ConnectionKind") return null;
         switch (outputKind.member) {
           case "Edges":
@@ -106,7 +123,7 @@ export const planPage = (
           case "PageInfo":
             return { _tag: "PageInfo", key, members: planPageInfo(compilation, selected) };
           case "TotalCount":
-            return { _tag: "TotalCount", key };
+            return planCount(compilation, key, counted, counting);
         }
       }
     })

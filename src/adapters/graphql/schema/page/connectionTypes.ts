@@ -1,6 +1,7 @@
 import { GraphQLInt, GraphQLList, GraphQLNonNull, type GraphQLOutputType, GraphQLString } from "graphql";
 import { typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
+import { maxCountBound } from "../../../../domain/record/query/maxCountBound.ts";
 import type { TypeRegistry } from "../TypeRegistry.ts";
 
 const listOf = (type: GraphQLOutputType): GraphQLOutputType =>
@@ -33,6 +34,12 @@ export const defineConnection = (types: TypeRegistry, { nsid }: Collection): voi
     {
       name: "totalCount",
       description: "The number of records that match `where`, on all pages.",
+      args: {
+        atMost: {
+          type: GraphQLInt,
+          description: `Counts no further than this number, from 1 to ${maxCountBound}. A result equal to it means at least that many.`
+        }
+      },
       type: new GraphQLNonNull(GraphQLInt),
       outputKind: { _tag: "ConnectionKind", member: "TotalCount" }
     }

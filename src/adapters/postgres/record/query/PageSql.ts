@@ -1,6 +1,7 @@
+import { maxCountBound } from "../../../../domain/record/query/maxCountBound.ts";
 import { maxPageSize } from "../../../../domain/record/query/maxPageSize.ts";
 import type { PageBounds } from "../../../../domain/record/query/notificationBounds.ts";
-import type { Page, Seek } from "../../../../domain/record/query/RecordQuery.ts";
+import type { Page, Parameter, Seek } from "../../../../domain/record/query/RecordQuery.ts";
 import { keptCount } from "../count/keptCount.ts";
 import { filterSql } from "../sql/filterSql.ts";
 import { type OrderKey, orderKeys, orderSql, seekRanges } from "../sql/orderSql.ts";
@@ -56,9 +57,20 @@ export class PageSql {
 
   /** Selects the number of rows that satisfy the filter. */
   totalCount(): Slot {
-    const counted = { table: this.#table, parent: this.#parent, where: this.#page.where };
-    const kept = this.#conditions.length > 0 ? null : keptCount(counted, this.#statement.parameters);
+    const kept = this.#keptCount();
     return kept === null ? this.count(null) : this.fact(kept);
+  }
+
+  /**
+   * Selects the number of rows that satisfy the filter, up to a bound. The inner limit is a constant, as that of the rows
+   * of the page is.
+   */
+  boundedCount(atMost: Parameter): Slot {
+    const bound = this.#statement.parameters.bound(atMost);
+    const kept = this.#keptCount();
+    if (kept !== null) return this.fact(`least(${kept}, ${bound})`);
+    const some = `(select from ${this.#matching([], this.#parent?.from?.counted)} limit ${maxCountBound}) b`;
+    return this.fact(`(select count(*) from (select from ${some} limit ${bound}) c)`);
   }
 
   /** Selects the number of rows that satisfy the filter and a condition. */
@@ -123,6 +135,11 @@ export class PageSql {
   #order(): string {
     const expressions = this.#keys.map(({ sql }) => sql);
     return orderSql(this.#keys, expressions, this.#page.direction);
+  }
+
+  #keptCount(): string | null {
+    const counted = { table: this.#table, parent: this.#parent, where: this.#page.where };
+    return this.#conditions.length > 0 ? null : keptCount(counted, this.#statement.parameters);
   }
 
   #matching(bounds: ReadonlyArray<string | null>, from = this.#parent?.from?.rows): string {

@@ -67,6 +67,8 @@ const pageMember = (member: PageMember, page: Page, sql: PageSql, select: Compil
       return [member.key, writePageInfo(member.members, page, sql)];
     case "TotalCount":
       return [member.key, writeFact(sql.totalCount())];
+    case "BoundedCount":
+      return [member.key, writeFact(sql.boundedCount(member.atMost))];
     case "PageTypename":
       return [member.key, JSON.stringify(member.name)];
   }

@@ -2,6 +2,7 @@ import { foldCase } from "../../../../domain/record/query/foldCase.ts";
 import type { OperandType } from "../../../../domain/record/query/OperandType.ts";
 import type { Parameter, ParameterValue } from "../../../../domain/record/query/RecordQuery.ts";
 import {
+  countBoundParameter,
   listParameter,
   pageSizeParameter,
   scalarParameter,
@@ -106,6 +107,11 @@ export class SqlParameters {
   /** Adds the number of rows of a page. */
   take(parameter: Parameter): string {
     return this.#add(parameter, "integer", pageSizeParameter);
+  }
+
+  /** Adds the bound of a count. */
+  bound(parameter: Parameter): string {
+    return this.#add(parameter, "integer", countBoundParameter, "bound");
   }
 
   /**

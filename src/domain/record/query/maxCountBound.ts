@@ -1,0 +1,2 @@
+/** The highest bound of a count. */
+export const maxCountBound = 10_000;
