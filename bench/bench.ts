@@ -24,7 +24,7 @@ const measurements: Readonly<Record<string, string>> = {
   start: "how long the service takes to listen on a long log; --events 1000000 --rounds 3 --against <folder>",
   schema: "the cost of large sets of Lexicons; --against <folder> --collections 59,114,160",
   sizes:
-    "the latency of reads over a million records, compared with a hundred thousand; --rounds 5 --seconds 2 --shared",
+    "the cost of reads over a million posts, compared with a hundred thousand; --small 100000 --large 1000000 --folder <folder> --rounds 5 --seconds 2 --shared",
   hidden: "the time to hide, show and erase an account with many records; --records 100000 --rounds 3",
   sync: "how fast, how soon and in how much memory live sync stores what others write; --help lists its parts and flags",
   hostile: "the latency of everybody else while hostile documents arrive",

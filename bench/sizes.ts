@@ -1,4 +1,4 @@
-/** `npm run bench -- sizes`: the latency of reads over a million records, compared with a hundred thousand. */
+/** `npm run bench -- sizes`: the cost of reads over a million records, compared with a hundred thousand. */
 import { parseArgs } from "node:util";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import { SqlClient } from "@effect/sql/SqlClient";
@@ -12,7 +12,6 @@ import { bodiesFor, type Contender } from "./reads/Contender.ts";
 import { type DataSet, dataSet } from "./reads/dataSet.ts";
 import { drawRequests, type Form } from "./reads/drawRequests.ts";
 import { fillInThread, lexiconDir } from "./reads/fillInThread.ts";
-import type { Load } from "./reads/Load.ts";
 import { loadByNode } from "./reads/loadByNode.ts";
 import { hasWrk, loadByWrk } from "./reads/loadByWrk.ts";
 import { type Query, queries } from "./reads/queries.ts";
@@ -20,6 +19,7 @@ import { formTitles, machine } from "./reads/report.ts";
 import { startServer } from "./reads/Server.ts";
 import { alternate } from "./rounds/alternate.ts";
 import { median } from "./rounds/median.ts";
+import { postmasterOf, processTimes, timeBetween } from "./rounds/processUse.ts";
 import { databaseIn, temporaryDatabase } from "./temporaryDatabase.ts";
 
 const authorsShare = 50;
@@ -70,12 +70,26 @@ type Filled = Effect.Effect.Success<ReturnType<typeof filled>>;
 interface Rounds {
   readonly rounds: number;
   readonly seconds: number;
+  /** The process of the PostgreSQL server. */
+  readonly postmaster: number;
+}
+
+/** What one request took: in milliseconds, and processor time of the database in microseconds. */
+interface Cost {
+  readonly p50: number;
+  readonly p99: number;
+  readonly database: number;
 }
 
 const requests = (query: Query, form: Form, data: DataSet) => drawRequests(query, form, data, { pool: 1_024, seed: 1 });
 
 /** The medians of alternating rounds on both, the smaller first. */
-const compare = async (both: readonly [Filled, Filled], query: Query, form: Form, { rounds, seconds }: Rounds) => {
+const compare = async (
+  both: readonly [Filled, Filled],
+  query: Query,
+  form: Form,
+  { postmaster, rounds, seconds }: Rounds
+) => {
   const load = (await hasWrk()) ? loadByWrk : loadByNode;
   const asked = await Promise.all(
     both.map(async ({ contender, data }) => ({
@@ -84,12 +98,28 @@ const compare = async (both: readonly [Filled, Filled], query: Query, form: Form
     }))
   );
   for (const { bodies, url } of asked) await load(url, bodies, 3);
-  const measured = await alternate(asked, rounds, ({ bodies, url }): Promise<Load> => load(url, bodies, seconds));
-  return measured.map((loads) => ({
-    p50: median(loads.map(({ p50 }) => p50)),
-    p99: median(loads.map(({ p99 }) => p99))
+  const measured = await alternate(asked, rounds, async ({ bodies, url }): Promise<Cost> => {
+    const before = await processTimes(postmaster);
+    const { p50, p99, requests: answered } = await load(url, bodies, seconds);
+    return { p50, p99, database: timeBetween(before, await processTimes(postmaster)) / answered };
+  });
+  return measured.map((costs) => ({
+    p50: median(costs.map(({ p50 }) => p50)),
+    p99: median(costs.map(({ p99 }) => p99)),
+    database: median(costs.map(({ database }) => database))
   }));
 };
+
+/** A page of all records with their number, and one with a count that stops at a bound. */
+const counting: ReadonlyArray<Query> = queries.flatMap((query) => {
+  if (query.name === "flat")
+    return [
+      { ...query, title: "… of all, with totalCount", ours: query.ours.replace("{ edges", "{ totalCount edges") }
+    ];
+  if (query.name !== "count") return [];
+  const ours = query.ours.replace("totalCount", "totalCount(atMost: 1000)");
+  return [{ ...query, title: "… filtered, with totalCount(atMost: 1000)", ours }];
+});
 
 const bench = Effect.gen(function* () {
   const { values } = parseArgs({
@@ -106,20 +136,24 @@ const bench = Effect.gen(function* () {
   const server = yield* values.folder === undefined ? temporaryDatabase : databaseIn(values.folder);
   const small = yield* filled(server, Number(values.small));
   const large = yield* filled(server, Number(values.large));
+  const postmaster = yield* Effect.promise(() => postmasterOf(server.postgresDir));
+  const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds), postmaster };
   const rows: Array<string> = [];
-  for (const query of queries) {
-    const [before, after] = yield* Effect.promise(() =>
-      compare([small, large], query, form, { rounds: Number(values.rounds), seconds: Number(values.seconds) })
-    );
+  for (const query of [...queries, ...counting]) {
+    const [before, after] = yield* Effect.promise(() => compare([small, large], query, form, rounds));
     if (before === undefined || after === undefined) continue;
-    const cells = [before.p50, after.p50, after.p50 / before.p50, before.p99, after.p99, after.p99 / before.p99];
-    rows.push(`| ${query.title} | ${cells.map((cell) => cell.toFixed(2)).join(" | ")} |`);
+    const compared = (cost: (one: Cost) => number, digits: number) => {
+      const [one, other] = [cost(before), cost(after)];
+      return `${one.toFixed(digits)} | ${other.toFixed(digits)} | ${(other / one).toFixed(2)}`;
+    };
+    const cells = [compared((one) => one.database, 0), compared((one) => one.p50, 2), compared((one) => one.p99, 2)];
+    rows.push(`| ${query.title} | ${cells.join(" | ")} |`);
   }
   yield* Console.log(`
 ${values.small} and ${values.large} posts, as many likes; ${formTitles[form]}; 32 connections; ${JSON.stringify(machine())}
 
-| query | p50 ms | at ${values.large} | ratio | p99 ms | at ${values.large} | ratio |
-| --- | --- | --- | --- | --- | --- | --- |
+| query | database µs | at ${values.large} | ratio | p50 ms | at ${values.large} | ratio | p99 ms | at ${values.large} | ratio |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join("\n")}`);
 });
 
