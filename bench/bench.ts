@@ -17,7 +17,8 @@ const measurements: Readonly<Record<string, string>> = {
   login:
     "what a login at a real PDS costs the service, and an app with @atproto/oauth-client-node there; --rounds 6 --logins 10 --against <commit>",
   click: "the wait for the service from the click to the end of the login, in Chromium; --logins 20 --warm-up 3",
-  profile: "where the processor time of a refresh, a page or a login goes; refresh flat login --seconds 10 --top 25",
+  profile:
+    "where the processor time of a refresh, a page, a login or a write goes; refresh flat login write --seconds 10 --top 25",
   reads:
     "GraphQL reads that all differ, and equal ones, compared with PostGraphile and a hand-written server; --help lists its flags",
   request: "a tiny response, compared with node:http sending the same bytes; --rounds 5 --seconds 2 --against <commit>",

@@ -12,7 +12,7 @@ import { postmasterOf } from "./rounds/processUse.ts";
 import { ratiosTo, spreadText } from "./rounds/Spread.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 import { testNetwork } from "./testNetwork.ts";
-import { measureWrites, type Way, type WritesRound } from "./writes/measureWrites.ts";
+import { measureIdle, measureWrites, type Way, type WritesRound } from "./writes/measureWrites.ts";
 import { startWritingService, type WritingService } from "./writes/WritingService.ts";
 
 const usage = `npm run bench -- writes [flags]
@@ -65,8 +65,10 @@ const row = (way: Way, { name }: WritingService, rounds: Rounds, others: Readonl
 
 const measureWay = async (services: ReadonlyArray<WritingService>, way: Way, postmaster: number) => {
   for (const service of services) await measureWrites(service, way, Math.max(2, seconds / 2), postmaster);
+  const idle = new Map<WritingService, number>();
+  for (const service of services) idle.set(service, await measureIdle(service, 3));
   const rounds = await alternate(services, Number(values.rounds), (service) =>
-    measureWrites(service, way, seconds, postmaster)
+    measureWrites(service, way, seconds, postmaster, idle.get(service))
   );
   const others = rounds.slice(1);
   return services.map((service, at) => row(way, service, rounds[at] ?? [], others));
@@ -106,7 +108,8 @@ const bench = Effect.gen(function* () {
     "database CPU µs"
   ];
   yield* Console.log(`
-PostgreSQL with fsync, the PDS, the service and the load on the same machine; medians of ${values.rounds} rounds of ${seconds} s
+PostgreSQL with fsync, the PDS, the service and the load on the same machine; medians of ${values.rounds} rounds of ${seconds} s;
+processor time of the service without what it uses when idle
 
 | ${heads.join(" | ")} |
 | ${heads.map(() => "---").join(" | ")} |

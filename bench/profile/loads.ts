@@ -11,9 +11,12 @@ import { hasWrk, loadByWrk } from "../reads/loadByWrk.ts";
 import { queries } from "../reads/queries.ts";
 import { startServer } from "../reads/Server.ts";
 import { temporaryFolder } from "../temporaryDatabase.ts";
+import { testNetwork } from "../testNetwork.ts";
 import type { Contender as TokenContender } from "../token/Contender.ts";
 import { logIn, measureLogins, refreshFor } from "../token/measure.ts";
 import { startOwn } from "../token/startOwn.ts";
+import { measureWrites } from "../writes/measureWrites.ts";
+import { startWritingService } from "../writes/WritingService.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -88,7 +91,24 @@ const tiny =
       return { process: server.process, send: async (seconds) => (await load(url, bodies, seconds)).requests };
     });
 
-/** What can be profiled, by name: tiny responses, refreshes, logins, and each query of the reads. */
+/** Creates at a real PDS by 16 users, as in the benchmark of writes. */
+const writes: StartLoaded = (databaseUrl, options) =>
+  Effect.gen(function* () {
+    const network = yield* testNetwork;
+    const [pds] = network.pdses;
+    const accounts = yield* Effect.forEach(Array.from({ length: 16 }), (_, at) =>
+      Effect.promise(() => pds.createAccount({ handle: `bench${at}.test` }))
+    );
+    const version = { name: "Tidemark", root, databaseUrl, network, accounts, nodeOptions: options };
+    const service = yield* startWritingService(version);
+    const way = { title: "together", users: accounts.length, isKeyed: false };
+    return {
+      process: service.pid,
+      send: async (seconds) => (await measureWrites(service, way, seconds, Number.NaN)).writes
+    };
+  });
+
+/** What can be profiled, by name: tiny responses, refreshes, logins, writes, and each query of the reads. */
 export const loads: Readonly<Record<string, StartLoaded>> = {
   health: tiny("/health", []),
   typename: tiny("/graphql", [JSON.stringify({ query: "{__typename}" })]),
@@ -100,5 +120,6 @@ export const loads: Readonly<Record<string, StartLoaded>> = {
     async (contender) => async (seconds) =>
       (await measureLogins({ contender, postmaster: null }, seconds)).par.took.length
   ),
+  write: writes,
   ...Object.fromEntries(queries.map(({ name }) => [name, pages(name)]))
 };

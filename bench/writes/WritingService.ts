@@ -33,10 +33,12 @@ export interface WritingVersion {
   readonly databaseUrl: string;
   readonly network: StartedNetwork;
   readonly accounts: ReadonlyArray<Account>;
+  /** Options of Node.js; none by default. */
+  readonly nodeOptions?: ReadonlyArray<string>;
 }
 
 /** Starts a version of the service for the scope, and logs in all accounts. */
-export const startWritingService = ({ accounts, databaseUrl, name, network, root }: WritingVersion) =>
+export const startWritingService = ({ accounts, databaseUrl, name, network, nodeOptions = [], root }: WritingVersion) =>
   Effect.gen(function* () {
     const [pds] = network.pdses;
     const dataDir = yield* temporaryFolder;
@@ -53,7 +55,8 @@ export const startWritingService = ({ accounts, databaseUrl, name, network, root
       DATA_DIR: dataDir,
       LEXICON_DIR: lexicons,
       PLC_DIRECTORY_URL: network.plc.url,
-      HANDLE_RESOLVER_URL: pds.url
+      HANDLE_RESOLVER_URL: pds.url,
+      NODE_OPTIONS: [proxy.env.NODE_OPTIONS ?? "", ...nodeOptions].join(" ")
     };
     const checkout = fileURLToPath(root);
     const service = yield* Effect.acquireRelease(

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { median } from "../rounds/median.ts";
 import { percentile } from "../rounds/percentile.ts";
 import { processorTime, processTimes, timeBetween } from "../rounds/processUse.ts";
@@ -14,6 +15,7 @@ export interface Way {
 
 /** One round: times in milliseconds, processor time of each write in microseconds. */
 export interface WritesRound {
+  readonly writes: number;
   readonly rate: number;
   readonly pdsP50: number;
   /** What is left of a write without the time of the PDS. */
@@ -47,12 +49,24 @@ const writeUntil = async (service: WritingService, user: number, way: Way, until
   return measured;
 };
 
-/** Creates records for some seconds, each user one after the other. */
+/** The processor time that a service uses in a second without requests, in microseconds: its background jobs. */
+export const measureIdle = async ({ pid }: WritingService, seconds: number): Promise<number> => {
+  const before = await processorTime(pid);
+  const start = performance.now();
+  await setTimeout(seconds * 1_000);
+  return ((await processorTime(pid)) - before) / ((performance.now() - start) / 1_000);
+};
+
+/**
+ * Creates records for some seconds, each user one after the other. `idle` is the processor time that the service uses in a
+ * second without requests; few writes per second would otherwise appear to cost what the background jobs do.
+ */
 export const measureWrites = async (
   service: WritingService,
   way: Way,
   seconds: number,
-  postmaster: number
+  postmaster: number,
+  idle = 0
 ): Promise<WritesRound> => {
   const [processor, database] = await Promise.all([processorTime(service.pid), processTimes(postmaster)]);
   const start = performance.now();
@@ -62,12 +76,13 @@ export const measureWrites = async (
   const [processorAfter, databaseAfter] = await Promise.all([processorTime(service.pid), processTimes(postmaster)]);
   const own = all.map(({ pds, total }) => total - pds);
   return {
+    writes: all.length,
     rate: all.length / elapsed,
     pdsP50: median(all.map(({ pds }) => pds)),
     ownP50: median(own),
     ownP95: percentile(own, 0.95),
     ownShare: sum(own) / sum(all.map(({ total }) => total)),
-    processor: (processorAfter - processor) / all.length,
+    processor: (processorAfter - processor - idle * elapsed) / all.length,
     database: timeBetween(database, databaseAfter) / all.length
   };
 };
