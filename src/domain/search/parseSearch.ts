@@ -11,6 +11,9 @@ export const maxSearchWords = 32;
  */
 export type Needle = string;
 
+/** Whether a needle is several words in order, which no index of words decides about. */
+export const isPhrase = (needle: Needle): boolean => needle.trim().includes(" ");
+
 /** The reason for which a text is no search. */
 export type InvalidSearch = "no-words" | "too-long" | "too-many-words";
 

@@ -38,19 +38,26 @@ export const searchability = ({ search }: SearchedTable, path: SearchedPath): "i
   return search.small && covers(search.stored, path) ? "small" : null;
 };
 
-/** Returns the condition that the words of `words` are those that are searched for, among the rows that have the words. */
-const conditionSql = (
-  table: SearchedTable,
-  how: "indexed" | "small",
+/**
+ * Returns the condition of an index of words. Words that are not about the indexed properties are compared again; otherwise
+ * phrases are, because the index knows no order. Without phrases, no row is looked at.
+ */
+const indexedSql = (
+  { search: { indexed } }: SearchedTable,
+  paths: ReadonlyArray<SearchedPath>,
   words: string,
   needles: Parameter,
   parameters: SqlParameters
 ): string => {
-  const recheck = `${words} like all (${parameters.needlePatterns(needles)})`;
-  return how === "indexed"
-    ? `(${vectorSql(table.search.indexed)} @@ ${parameters.wordsQuery(needles)} and ${recheck})`
-    : `(${requireWords(table)} and ${recheck})`;
+  const found = `${vectorSql(indexed)} @@ ${parameters.wordsQuery(needles)}`;
+  if (paths.length < indexed.length) return `(${found} and ${words} like all (${parameters.needlePatterns(needles)}))`;
+  const phrases = parameters.phrasePatterns(needles);
+  return `(${found} and (cardinality(${phrases}) = 0 or ${words} like all (${phrases})))`;
 };
+
+/** Returns the condition of a small collection: all of its words are compared, and all of them must be up to date. */
+const smallSql = (table: SearchedTable, words: string, needles: Parameter, parameters: SqlParameters): string =>
+  `(${requireWords(table)} and ${words} like all (${parameters.needlePatterns(needles)}))`;
 
 /** Returns the condition that a property of a row `t` satisfies a search. A property that cannot be searched never does. */
 export const searchSql = (
@@ -59,8 +66,15 @@ export const searchSql = (
   table: SearchedTable,
   parameters: SqlParameters
 ): string => {
-  const how = searchability(table, path);
-  return how === null ? "false" : conditionSql(table, how, wordsSql(path, "t."), needles, parameters);
+  const words = wordsSql(path, "t.");
+  switch (searchability(table, path)) {
+    case "indexed":
+      return indexedSql(table, [path], words, needles, parameters);
+    case "small":
+      return smallSql(table, words, needles, parameters);
+    case null:
+      return "false";
+  }
 };
 
 /** The properties of a table that the root `search` looks at; null if it cannot be searched. */
@@ -78,14 +92,21 @@ export const recordSearchSql = (
   parameters: SqlParameters
 ): string => {
   if (paths.length === 0) return "false";
-  const how = table.search.indexed.length > 0 ? "indexed" : "small";
-  return conditionSql(table, how, allWordsSql(paths), needles, parameters);
+  const words = allWordsSql(paths);
+  return table.search.indexed.length > 0
+    ? indexedSql(table, paths, words, needles, parameters)
+    : smallSql(table, words, needles, parameters);
 };
 
-/** Returns the rank of a row `t` that satisfies a search: the number of its different words that match. */
+/**
+ * Returns the rank of a row `t` that satisfies a search: the number of its different words that match. Without the beginning
+ * of a word, it is the number of words of the search.
+ */
 export const rankSql = (paths: ReadonlyArray<SearchedPath>, needles: Parameter, parameters: SqlParameters): string => {
   const complete = parameters.completeWords(needles);
-  const begins = `w.word like any (${parameters.beginningPatterns(needles)}) and w.word <> all (${complete})`;
-  return `(cardinality(${complete}) + (select count(distinct w.word collate "C")
-    from unnest(string_to_array(${allWordsSql(paths)}, ' ')) w (word) where ${begins}))`;
+  const patterns = parameters.beginningPatterns(needles);
+  const begins = `w.word like any (${patterns}) and w.word <> all (${complete})`;
+  const more = `(select count(distinct w.word collate "C")
+    from unnest(string_to_array(${allWordsSql(paths)}, ' ')) w (word) where ${begins})`;
+  return `(cardinality(${complete}) + case when cardinality(${patterns}) = 0 then 0 else ${more} end)`;
 };

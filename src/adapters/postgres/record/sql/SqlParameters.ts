@@ -11,6 +11,7 @@ import {
 } from "../../../../domain/record/query/readParameter.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import { searchWords } from "../../../../domain/search/matchesSearch.ts";
+import { isPhrase, type Needle } from "../../../../domain/search/parseSearch.ts";
 import { toStoredText } from "./storedText.ts";
 
 type Parameters = ReadonlyArray<ParameterValue>;
@@ -41,8 +42,13 @@ const folded: Bind = (parameters, parameter) => toStoredText(foldCase(textParame
 const escapePattern = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 const quoteWord = (word: string): string => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
-const needlePatterns: Bind = (parameters, parameter) =>
-  textsParameter(parameters, parameter).map((needle) => `%${escapePattern(needle)}%`);
+const patternsOf = (needles: ReadonlyArray<Needle>): ReadonlyArray<string> =>
+  needles.map((needle) => `%${escapePattern(needle)}%`);
+
+const needlePatterns: Bind = (parameters, parameter) => patternsOf(textsParameter(parameters, parameter));
+
+const phrasePatterns: Bind = (parameters, parameter) =>
+  patternsOf(textsParameter(parameters, parameter).filter(isPhrase));
 
 const completeWords: Bind = (parameters, parameter) => searchWords(textsParameter(parameters, parameter)).complete;
 
@@ -87,6 +93,11 @@ export class SqlParameters {
   /** Adds the needles of a search as patterns, all of which must match. */
   needlePatterns(parameter: Parameter): string {
     return this.#add(parameter, "text[]", needlePatterns, "needles");
+  }
+
+  /** Adds the needles of a search that are several words, as patterns. */
+  phrasePatterns(parameter: Parameter): string {
+    return this.#add(parameter, "text[]", phrasePatterns, "phrases");
   }
 
   /** Adds the words of a search that must occur. */
