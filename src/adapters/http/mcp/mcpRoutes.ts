@@ -124,5 +124,5 @@ type Needs = Effect.Effect.Context<ReturnType<typeof handle>>;
 /** Serves the Model Context Protocol: tools for agents that read Lexicons and run queries. */
 export const mcpRoutes: ReadonlyArray<Route<Needs>> = [
   { methods: ["POST"], path, origins: "any", whenClientLeaves: "interrupt", handle },
-  { methods: ["GET", "DELETE"], path, origins: "any", handle: () => Effect.succeed(postOnly) }
+  { methods: ["GET", "HEAD", "DELETE"], path, origins: "any", handle: () => Effect.succeed(postOnly) }
 ];
