@@ -64,7 +64,7 @@ export class ServiceUnderLoss {
   }
 
   ask(path: Path): Promise<Response> {
-    if (path === "read") return this.#post("/graphql", { query: "{ xyzStatusphereStatus(first: 1) { totalCount } }" });
+    if (path === "read") return this.#post("/graphql", { query: "{ xyzStatusphereStatus(first: 1) { nodes { uri } } }" });
     if (path === "append")
       return this.#post("/oauth/register", {
         client_name: "Lost",
