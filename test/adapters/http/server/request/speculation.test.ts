@@ -56,6 +56,7 @@ const reading = [
   "/account/sign-out",
   "/admin/graphql",
   "/graphql",
+  "/mcp",
   "/oauth/register/*",
   "/settings/sign-in",
   "/settings/sign-in/account",
