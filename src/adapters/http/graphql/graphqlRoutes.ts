@@ -13,7 +13,7 @@ import { withDpopNonce } from "../server/response/withDpopNonce.ts";
 import type { Route } from "../server/routing/Route.ts";
 import { sessionOf } from "../settings/adminOf.ts";
 import { challenge } from "./challenge.ts";
-import { readGraphqlRequest } from "./readGraphqlRequest.ts";
+import { anonymousBodyLimit, readGraphqlRequest } from "./readGraphqlRequest.ts";
 import { anonymous, requestViewer } from "./requestViewer.ts";
 import { jsonFormat, type ResponseFormat, responseFormat } from "./responseFormat.ts";
 import { adminSchemaText, schemaText } from "./schemaText.ts";
@@ -47,7 +47,7 @@ interface Caller extends GraphqlCaller {
 const nobody: Caller = { ...anonymous, admin: null };
 
 const isAnonymous = (request: HttpRequest): boolean =>
-  ["authorization", "dpop", "cookie"].every((name) => request.header(name) === null);
+  request.header("authorization") === null && request.header("dpop") === null && request.header("cookie") === null;
 
 const knownCaller = Effect.fnUntraced(function* (request: HttpRequest) {
   const who = yield* requestViewer(request);
@@ -144,12 +144,15 @@ const answer = (of: Of) => (request: HttpRequest) => {
   );
 };
 
+/** An anonymous body is small, so that it is read before a fiber starts. That of another caller may be larger once the caller is known. */
+const bodyFirst = (request: HttpRequest) => (isAnonymous(request) ? anonymousBodyLimit(request) : null);
+
 type Needs = Effect.Effect.Context<ReturnType<ReturnType<typeof answer>>>;
 
 /** Serves `/graphql` for everyone, `/admin/graphql` for admins, and the schemas as text (GraphQL over HTTP). */
 export const graphqlRoutes: ReadonlyArray<Route<Needs>> = [
-  { methods: ["GET", "POST"], path: "/graphql", origins: "any", handle: answer("execute") },
-  { methods: ["GET", "POST"], path: "/admin/graphql", origins: "same", handle: answer("executeAdmin") },
+  { methods: ["GET", "POST"], path: "/graphql", origins: "any", bodyFirst, handle: answer("execute") },
+  { methods: ["GET", "POST"], path: "/admin/graphql", origins: "same", bodyFirst, handle: answer("executeAdmin") },
   { methods: ["GET", "HEAD"], path: "/schema.graphql", origins: "any", handle: schemaText },
   { methods: ["GET", "HEAD"], path: "/admin/schema.graphql", origins: "same", handle: adminSchemaText }
 ];

@@ -108,8 +108,7 @@ const parseObject = (text: string, what: string): Either.Either<JsonObject, Requ
   return Either.filterOrLeft(parsed, isJsonObject, refused);
 };
 
-const mediaType = (request: HttpRequest): string =>
-  (request.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+const mediaType = (type: string): string => type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -121,8 +120,17 @@ const parseBody = (bytes: Buffer): Either.Either<JsonObject, RequestMalformed> =
     ? Either.left(malformed(`The body has lists or objects nested more than ${maxNestingLevels} deep`))
     : Either.flatMap(decode(bytes), (text) => parseObject(text, "The body"));
 
+const isJson = (request: HttpRequest): boolean => {
+  const type = request.header("content-type");
+  return type === "application/json" || mediaType(type ?? "") === "application/json";
+};
+
+/** The size limit of a body that is read whoever sends it; null if another answer comes first, or depends on the caller. */
+export const anonymousBodyLimit = (request: HttpRequest): number | null =>
+  request.method === "POST" && isJson(request) ? maxBodyBytes.anonymous : null;
+
 const readPost = (request: HttpRequest, caller: keyof typeof maxBodyBytes) => {
-  if (mediaType(request) !== "application/json") return malformed("Content-Type must be application/json", 415);
+  if (!isJson(request)) return malformed("Content-Type must be application/json", 415);
   const bytes = Effect.mapError(request.body(maxBodyBytes[caller]), ({ reason }) =>
     reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body ended early")
   );

@@ -1,4 +1,5 @@
 const eventStream = "text/event-stream";
+const mentioned = /text\/event-stream/i;
 const jsonTypes = ["application/json", "application/graphql-response+json"];
 
 /** Returns the quality of a media type that the header `Accept` names; 0 if it does not name it. */
@@ -14,7 +15,7 @@ const namedQuality = (accept: string, type: string): number => {
  * clients accept both for every operation, and expect JSON for queries.
  */
 export const asksForEvents = (accept: string | null): boolean => {
-  if (accept === null) return false;
+  if (accept === null || !mentioned.test(accept)) return false;
   const asked = namedQuality(accept, eventStream);
   return asked > 0 && jsonTypes.every((type) => namedQuality(accept, type) < asked);
 };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type * as Effect from "effect/Effect";
 import { type BodyDeadline, bodyDeadline } from "./bodyDeadline.ts";
 import { type BodyStream, bodyStream } from "./bodyStream.ts";
-import { type BodyRefused, readRequestBody } from "./readRequestBody.ts";
+import { type BodyRefused, type ReadBody, readRequestBody, readWholeBody } from "./readRequestBody.ts";
 import { requestTarget } from "./requestTarget.ts";
 
 /** A request as handlers see it. */
@@ -26,6 +26,12 @@ export interface HttpRequest {
   readonly stream: BodyStream;
 }
 
+/** A request whose body can be read before its handler runs. */
+export interface ReceivedRequest extends HttpRequest {
+  /** Reads the body, up to `limit` bytes, and calls `received`. Then `body` has it, whatever limit it is called with. */
+  readonly receive: (limit: number, received: () => void) => void;
+}
+
 interface RequestOrigin {
   readonly id: string;
   readonly clientAddress: string;
@@ -38,7 +44,7 @@ const defaultBodyTimeoutMs = 30_000;
  * The request of a Node.js server. It is a class, because V8 creates a shape for every literal with a getter, which retains
  * the request until the next collection of the old generation.
  */
-class IncomingRequest implements HttpRequest {
+class IncomingRequest implements ReceivedRequest {
   readonly id: string;
   readonly clientAddress: string;
   readonly method: string;
@@ -47,6 +53,7 @@ class IncomingRequest implements HttpRequest {
   readonly #authority: string | null;
   readonly #incoming: IncomingMessage;
   readonly #deadline: BodyDeadline;
+  #received: ReadBody | null = null;
 
   constructor(incoming: IncomingMessage, { id, clientAddress }: RequestOrigin, bodyTimeoutMs: number) {
     const { authority, path, query } = requestTarget(incoming.url ?? "/");
@@ -71,7 +78,14 @@ class IncomingRequest implements HttpRequest {
   }
 
   body(limit: number): Effect.Effect<Buffer, BodyRefused> {
-    return readRequestBody(this.#incoming, limit);
+    return this.#received ?? readRequestBody(this.#incoming, limit);
+  }
+
+  receive(limit: number, received: () => void): void {
+    readWholeBody(this.#incoming, limit, (read) => {
+      this.#received = read;
+      received();
+    });
   }
 
   get stream(): BodyStream {
@@ -84,4 +98,4 @@ export const fromIncoming = (
   incoming: IncomingMessage,
   origin: RequestOrigin,
   bodyTimeoutMs: number = defaultBodyTimeoutMs
-): HttpRequest => new IncomingRequest(incoming, origin, bodyTimeoutMs);
+): ReceivedRequest => new IncomingRequest(incoming, origin, bodyTimeoutMs);

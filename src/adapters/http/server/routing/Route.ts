@@ -19,5 +19,10 @@ export interface Route<R> {
   readonly whenSpeculative?: "answer" | "refuse";
   /** What happens when the client disconnects; by default the handler runs to its end. */
   readonly whenClientLeaves?: "finish" | "interrupt";
+  /**
+   * The size limit in bytes of a body that is read before the handler runs; null if the handler reads the body, which is the
+   * default. The handler waits for nothing then, and its fiber is not suspended.
+   */
+  readonly bodyFirst?: (request: HttpRequest) => number | null;
   readonly handle: (request: HttpRequest) => Effect.Effect<HttpResponse, never, R>;
 }

@@ -13,7 +13,7 @@ import { UnreadableRecord } from "../../../../domain/event/UnreadableRecord.ts";
 import { AddressHashes } from "../../../../domain/personal/AddressHashes.ts";
 import { methodNotAllowedPage, notFoundPage, serverErrorPage, unreadableLogPage } from "../../pages/statusPage.ts";
 import { clientAddressBy, type TrustedProxies } from "../request/clientAddress.ts";
-import { fromIncoming, type HttpRequest } from "../request/HttpRequest.ts";
+import { fromIncoming, type HttpRequest, type ReceivedRequest } from "../request/HttpRequest.ts";
 import { hostFault } from "../request/hostFault.ts";
 import { RequestTrace } from "../request/RequestTrace.ts";
 import { isSpeculative, refuseSpeculation } from "../request/speculation.ts";
@@ -88,7 +88,7 @@ const tracedAs =
 
 /** A request with its response. */
 interface Exchange {
-  readonly request: HttpRequest;
+  readonly request: ReceivedRequest;
   readonly outgoing: ServerResponse;
   readonly measured: MeasuredRequest;
   readonly origins: "any" | "same";
@@ -152,7 +152,7 @@ export const handleRequests = <R>(
       answer: Effect.Effect<void, never, R>,
       whenClientLeaves: Route<R>["whenClientLeaves"]
     ) => {
-      const { measured, outgoing, request } = exchange;
+      const { outgoing, request } = exchange;
       const cancel = Runtime.runCallback(runtime, answer, {
         updateRefs: tracedAs(request, hashes),
         onExit: (exit) => {
@@ -162,7 +162,6 @@ export const handleRequests = <R>(
         }
       });
       outgoing.once("close", () => {
-        measured.end(counters, outgoing);
         const isInFlight = outgoing.headersSent || whenClientLeaves === "interrupt";
         if (isInFlight && !outgoing.writableFinished) cancel();
       });
@@ -170,10 +169,8 @@ export const handleRequests = <R>(
 
     /** Sends a response that is there already, without a fiber if it can be sent at once. */
     const respond = (exchange: Exchange, response: HttpResponse) => {
-      const { measured, outgoing } = exchange;
       const rest = send(exchange, response);
-      if (!isReady(rest)) return run(exchange, rest, "finish");
-      outgoing.once("close", () => measured.end(counters, outgoing));
+      if (!isReady(rest)) run(exchange, rest, "finish");
     };
 
     const handle = (exchange: Exchange, route: Route<R>) => {
@@ -186,6 +183,13 @@ export const handleRequests = <R>(
       );
     };
 
+    const receive = (exchange: Exchange, route: Route<R>) => {
+      const { request } = exchange;
+      const limit = route.bodyFirst?.(request) ?? null;
+      if (limit === null) return handle(exchange, route);
+      request.receive(limit, () => handle(exchange, route));
+    };
+
     return (incoming, outgoing) => {
       // Data read together with the request that ended the connection.
       if (incoming.socket.destroyed) return;
@@ -195,11 +199,12 @@ export const handleRequests = <R>(
       const measured = new MeasuredRequest((route && kinds.get(route)) ?? "other");
       const { origins, path } = route ?? { origins: "same", path: "" };
       const exchange: Exchange = { measured, origins, outgoing, path, request };
+      outgoing.once("close", () => measured.end(counters, outgoing));
       const fault = hostFault(incoming);
       if (fault !== null) return respond({ ...exchange, origins: "same" }, badHost(fault));
       if (route === undefined)
         return respond({ ...exchange, origins: originsOf(routes) }, notFoundOrNotAllowed(routes, request));
       if (route.whenSpeculative === "refuse" && isSpeculative(request)) return respond(exchange, refuseSpeculation());
-      handle(exchange, route);
+      receive(exchange, route);
     };
   });
