@@ -91,10 +91,24 @@ describe("AccessTokensJose", () => {
         [yield* sign({ ...claims, aud: [issuer, "https://evil.example.com"] }), "malformed"],
         [yield* sign({ ...claims, sub: "alice" }), "malformed"],
         [yield* sign({ ...claims, sid: undefined }), "malformed"],
-        [yield* sign({ ...claims, exp: undefined }), "malformed"]
+        [yield* sign({ ...claims, exp: undefined }), "malformed"],
+        [yield* sign({ ...claims, iat: undefined }), "malformed"],
+        [yield* sign({ ...claims, exp: "9999999999" }), "malformed"],
+        [yield* sign({ ...claims, nbf: now + 1 }), "malformed"],
+        [yield* sign({ ...claims, nbf: "0" }), "malformed"],
+        [yield* sign({ ...claims, iss: undefined }), "wrong-issuer"],
+        [yield* sign({ ...claims, aud: undefined }), "wrong-audience"],
+        [yield* sign({ ...claims, aud: ["https://evil.example.com"] }), "wrong-audience"],
+        [yield* sign({ ...claims }, { typ: undefined }), "malformed"],
+        [yield* sign({ ...claims }, { kid: undefined }), "bad-signature"],
+        [yield* sign({ ...claims }, { crit: ["b64"], b64: true }), "malformed"]
       ];
       for (const [token, reason] of cases) assert.strictEqual(yield* reasonFor(tokens, token), reason, token);
       assert.strictEqual(yield* reasonFor(tokens, good, now + 900), "expired");
+      for (const typ of ["application/at+jwt", "AT+JWT"]) {
+        const named = yield* sign({ ...claims, nbf: now }, { typ });
+        assert.deepStrictEqual(yield* tokens.verify(named, now), claims);
+      }
     })
   );
 
