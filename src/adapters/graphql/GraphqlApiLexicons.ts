@@ -92,6 +92,9 @@ interface Dependencies {
   readonly answers: ResponseLimits;
 }
 
+/** A plan with the API that it is for; or the answer to a request that cannot be planned. */
+type Planned = Either.Either<{ readonly api: CurrentApi; readonly plan: Plan }, GraphqlAnswer>;
+
 type AnyAnswer = GraphqlAnswer<string | Uint8Array>;
 
 const ofMutation = (given: GraphqlAnswer): GraphqlAnswer => ({ ...given, operation: "mutation" });
@@ -183,39 +186,52 @@ const makeApi = traced("makeApi")(function* ({
     run: (effect) =>
       runPromise(Effect.either(Effect.locally(effect, currentTrace, trace))).then(Either.getOrThrowWith((own) => own))
   });
-  /** Plans a request with the present API. The left is the answer to one that cannot be planned. */
-  function* planned(request: GraphqlRequest, caller: GraphqlCaller) {
-    const document = documents.find({ query: request.query, hash: request.documentHash });
-    if (Either.isLeft(document)) return Either.left(documentNotFound(document.left));
-    const text = document.right;
-    const api = yield* current;
-    let skipValidation = false;
-    if (text.length > workerThreshold) {
-      const validated = yield* validateDocument(api, text);
-      if (Either.isLeft(validated)) return Either.left(planRejected(validated.left));
-      yield* yieldToOthers;
-      skipValidation = validated.right;
-    }
-    const plan = api.planner({
-      document: text,
-      skipValidation,
-      operationName: request.operationName,
-      variables: request.variables,
-      viewerDid: caller.viewer?.did ?? null
-    });
+  /** Plans a request whose document is valid, or is validated now. The left is the answer to one that cannot be planned. */
+  const planWith = (
+    api: CurrentApi,
+    document: string,
+    skipValidation: boolean,
+    { operationName, variables }: GraphqlRequest,
+    { viewer }: GraphqlCaller
+  ): Planned => {
+    const viewerDid = viewer?.did ?? null;
+    const plan = api.planner({ document, skipValidation, operationName, variables, viewerDid });
     return Either.mapBoth(plan, { onLeft: planRejected, onRight: (found) => ({ api, plan: found }) });
-  }
+  };
+  /** Plans a request with a long document, which other requests do not wait for. */
+  const plannedApart = Effect.fnUntraced(function* (
+    api: CurrentApi,
+    text: string,
+    request: GraphqlRequest,
+    caller: GraphqlCaller
+  ) {
+    const validated = yield* validateDocument(api, text);
+    if (Either.isLeft(validated)) return Either.left(planRejected(validated.left));
+    yield* yieldToOthers;
+    return planWith(api, text, validated.right, request, caller);
+  });
+  /** Plans a request with the present API. */
+  const planned = (request: GraphqlRequest, caller: GraphqlCaller): Effect.Effect<Planned> => {
+    const document = documents.find({ query: request.query, hash: request.documentHash });
+    if (Either.isLeft(document)) return Effect.succeed(Either.left(documentNotFound(document.left)));
+    const text = document.right;
+    return Effect.flatMap(current, (api) =>
+      text.length > workerThreshold
+        ? plannedApart(api, text, request, caller)
+        : Effect.succeed(planWith(api, text, false, request, caller))
+    );
+  };
   const contextOfCaller = (caller: GraphqlCaller) =>
     Effect.map(FiberRef.get(currentTrace), (trace) => contextOf(caller, trace));
   return GraphqlApi.of({
-    execute: Effect.fnUntraced(function* (request, caller) {
-      const outcome = yield* planned(request, caller);
-      if (Either.isLeft(outcome)) return outcome.left;
-      const { api, plan } = outcome.right;
-      if (request.estimate === true) return estimated(plan, limits);
-      if (plan.kind === "subscription") return refused("rejected", needsStream);
-      return yield* executePlan(dependencies, api, plan, request, caller, contextOfCaller(caller));
-    }),
+    execute: (request, caller) =>
+      Effect.flatMap(planned(request, caller), (outcome): Effect.Effect<AnyAnswer> => {
+        if (Either.isLeft(outcome)) return Effect.succeed(outcome.left);
+        const { api, plan } = outcome.right;
+        if (request.estimate === true) return Effect.succeed(estimated(plan, limits));
+        if (plan.kind === "subscription") return Effect.succeed(refused("rejected", needsStream));
+        return executePlan(dependencies, api, plan, request, caller, contextOfCaller(caller));
+      }),
     subscribe: Effect.fnUntraced(function* (request, caller) {
       const outcome = yield* planned(request, caller);
       if (Either.isLeft(outcome)) return answered(outcome.left);

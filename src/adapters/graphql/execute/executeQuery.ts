@@ -47,20 +47,21 @@ const splitCursor = (text: string): IndexResult => {
   return { data: data === "{}" ? null : data, cursor: text.slice(at + member.length, -2) };
 };
 
-const noResult: IndexResult = { data: null, cursor: null };
-
 /** Reads the text of a result, and the cursor if it is asked for. */
 const readIndex = (
   index: RecordIndex["Type"],
-  { parameters, query }: QueryPlan,
+  { constant, parameters, query }: QueryPlan,
   cursor: boolean,
   viewer: Did | null
 ) => {
   if (cursor) {
     const extended = query === null ? cursorAlone : withCursor(query);
-    return Effect.map(index.query(extended, parameters, viewer), splitCursor);
+    return Effect.map(index.query(extended, parameters, viewer), (text) => {
+      const read = splitCursor(text);
+      return { ...read, data: read.data ?? constant };
+    });
   }
-  if (query === null) return Effect.succeed(noResult);
+  if (query === null) return Effect.succeed<IndexResult>({ data: constant, cursor: null });
   return Effect.map(index.query(query, parameters, viewer), (data): IndexResult => ({ data, cursor: null }));
 };
 

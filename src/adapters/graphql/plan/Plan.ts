@@ -18,6 +18,8 @@ export interface QueryPlan {
   readonly keys: ReadonlyArray<string>;
   /** The same object for every request of this document with variables of this shape; null when nothing is asked of the index. */
   readonly query: RecordQuery | null;
+  /** The result if it is the same for every request, as that of `{ __typename }`; null otherwise. */
+  readonly constant: string | null;
   readonly parameters: ReadonlyArray<ParameterValue>;
   /** Root fields that bring their own resolvers; null when there are none. */
   readonly executed: ExecutedRoots | null;

@@ -211,11 +211,12 @@ const planOf = (
   const executed = (nodes: ReadonlyArray<FieldNode>) => executedRoots(operation, nodes, given);
   const executedIfAny = (nodes: ReadonlyArray<FieldNode>) => (nodes.length === 0 ? null : executed(nodes));
   if (compiled.kind === "query") {
-    const { keys, query, executed: nodes, introspected } = compiled.query;
+    const { constant, keys, query, executed: nodes, introspected } = compiled.query;
     return Either.right({
       kind: "query",
       keys,
       query,
+      constant,
       parameters,
       executed: executedIfAny(nodes),
       introspected: executedIfAny(introspected),

@@ -95,10 +95,9 @@ const readRequest = (request: HttpRequest, { admin, viewer }: Caller) =>
   readGraphqlRequest(request, viewer !== null || admin !== null ? "known" : "anonymous");
 
 const respondTo = (of: Of, request: HttpRequest, caller: Caller, format: ResponseFormat) => {
-  return Effect.flatMap(GraphqlApi, (api) =>
-    Effect.map(
-      Effect.flatMap(readRequest(request, caller), (given) => api[of](given, caller)),
-      (answered) => respond(of, answered, format, caller)
+  return Effect.flatMap(readRequest(request, caller), (given) =>
+    Effect.flatMap(GraphqlApi, (api) =>
+      Effect.map(api[of](given, caller), (answered) => respond(of, answered, format, caller))
     )
   );
 };
@@ -125,10 +124,10 @@ const answer = (of: Of) => (request: HttpRequest) => {
     const response = problem(503, format.contentType, unreachable, "UNAVAILABLE");
     return Effect.succeed({ ...response, headers: { ...response.headers, "retry-after": "1" } });
   };
-  const caller = isAnonymous(request) ? Effect.succeed(nobody) : knownCaller(request);
-  return Effect.flatMap(caller, (who) =>
-    withEvents ? respondWithEvents(request, who, format) : respondTo(of, request, who, format)
-  ).pipe(
+  const respondAs = (caller: Caller) =>
+    withEvents ? respondWithEvents(request, caller, format) : respondTo(of, request, caller, format);
+  const responded = isAnonymous(request) ? respondAs(nobody) : Effect.flatMap(knownCaller(request), respondAs);
+  return responded.pipe(
     Effect.catchTags({
       RequestMalformed: ({ status, reason }) =>
         Effect.succeed(problem(status, format.contentType, reason, "BAD_REQUEST")),

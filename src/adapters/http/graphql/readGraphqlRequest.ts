@@ -131,15 +131,15 @@ export const anonymousBodyLimit = (request: HttpRequest): number | null =>
 
 const readPost = (request: HttpRequest, caller: keyof typeof maxBodyBytes) => {
   if (!isJson(request)) return malformed("Content-Type must be application/json", 415);
-  const bytes = Effect.mapError(request.body(maxBodyBytes[caller]), ({ reason }) =>
-    reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body ended early")
-  );
-  return Effect.flatMap(bytes, (read) => {
-    const key = keyOf(request);
-    if (Either.isLeft(key)) return Either.left(key.left);
-    const asked = askedBy(request);
-    const about = { mutations: true, ...asked, idempotencyKey: key.right };
-    return Either.flatMap(parseBody(read), (given) => readMembers(given, about));
+  return Effect.matchEffect(request.body(maxBodyBytes[caller]), {
+    onFailure: ({ reason }) =>
+      reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body ended early"),
+    onSuccess: (bytes) => {
+      const key = keyOf(request);
+      if (Either.isLeft(key)) return Either.left(key.left);
+      const about = { mutations: true, ...askedBy(request), idempotencyKey: key.right };
+      return Either.flatMap(parseBody(bytes), (given) => readMembers(given, about));
+    }
   });
 };
 

@@ -30,20 +30,8 @@ export interface ResponseFormat {
   readonly rejected: 200 | 400;
 }
 
-/**
- * Returns the response media type by the `Accept` header: JSON by default, or that of GraphQL over HTTP if it is named; null
- * when neither is acceptable.
- */
-export const responseFormat = (accept: string | null): ResponseFormat | null => {
-  if (accept === null || accept.trim() === "") return jsonFormat;
-  return accept === json ? plainJson : negotiated(accept);
-};
-
 /** The format without a header. */
 export const jsonFormat: ResponseFormat = { contentType: json, rejected: 400 };
-
-/** The format for the most frequent header. */
-const plainJson: ResponseFormat = { contentType: `${json}; charset=utf-8`, rejected: 200 };
 
 const negotiated = (accept: string): ResponseFormat | null => {
   const ranges = accept.split(",").map(readRange);
@@ -53,4 +41,16 @@ const negotiated = (accept: string): ResponseFormat | null => {
   if (named >= asJson) return { contentType: `${own}; charset=utf-8`, rejected: 400 };
   const nothingElse = qualityOf(ranges, own) === 0 && ranges.some((range) => range.type === json);
   return { contentType: `${json}; charset=utf-8`, rejected: nothingElse ? 200 : 400 };
+};
+
+/** The formats for the most frequent headers. */
+const frequent = new Map([json, "*/*"].map((accept) => [accept, negotiated(accept)] as const));
+
+/**
+ * Returns the response media type by the `Accept` header: JSON by default, or that of GraphQL over HTTP if it is named; null
+ * when neither is acceptable.
+ */
+export const responseFormat = (accept: string | null): ResponseFormat | null => {
+  if (accept === null || accept.trim() === "") return jsonFormat;
+  return frequent.get(accept) ?? negotiated(accept);
 };

@@ -17,4 +17,14 @@ it.layer(graphqlServer)("The header Tidemark-Cursor", (it) => {
         assert.isUndefined(yield* cursorOf(query, {}));
       })
   );
+
+  it.effect("leaves the data as it is, even if only the type is selected", () =>
+    Effect.gen(function* () {
+      const body = JSON.stringify({ query: "{ a: __typename b: __typename }" });
+      const data = { a: "Query", b: "Query" };
+      assert.strictEqual((yield* post("/graphql", body)).text, JSON.stringify({ data }));
+      const extended = JSON.parse((yield* post("/graphql", body, { "tidemark-cursor": "1" })).text);
+      assert.deepStrictEqual(extended.data, data);
+    })
+  );
 });

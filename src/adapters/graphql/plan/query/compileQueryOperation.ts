@@ -15,6 +15,8 @@ import { planViewer } from "./planViewer.ts";
 export interface CompiledQueryOperation {
   readonly keys: ReadonlyArray<string>;
   readonly query: RecordQuery | null;
+  /** The result if only the type is selected, which needs neither the index nor resolvers; null otherwise. */
+  readonly constant: string | null;
   /** The root fields with their own resolvers. */
   readonly executed: ReadonlyArray<FieldNode>;
   /** The introspection root fields. */
@@ -76,7 +78,11 @@ export const compileQueryOperation = (
   const keys = [...collected.keys()];
   // Selecting only the type needs no index.
   if (roots.some(({ _tag }) => _tag !== "TypenameRoot"))
-    return { keys, query: { roots }, executed, introspected, cost: costTerms({ roots }) };
+    return { keys, query: { roots }, constant: null, executed, introspected, cost: costTerms({ roots }) };
+  if (executed.length === 0 && introspected.length === 0 && roots.length > 0) {
+    const constant = JSON.stringify(Object.fromEntries(keys.map((key) => [key, type.name])));
+    return { keys, query: null, constant, executed, introspected, cost: [] };
+  }
   const named = roots.flatMap(({ key }) => collected.get(key) ?? []);
-  return { keys, query: null, executed: [...executed, ...named], introspected, cost: [] };
+  return { keys, query: null, constant: null, executed: [...executed, ...named], introspected, cost: [] };
 };
