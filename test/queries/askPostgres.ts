@@ -51,6 +51,8 @@ const filled = Effect.gen(function* () {
   yield* new WordKeeper(searches, lexicons).keep;
   const sql = yield* SqlClient;
   yield* sql`vacuum analyze`;
+  // Small tables whose rows changed often: how many pages they have decides whether an index is used.
+  yield* sql`vacuum (full, analyze) tidemark_records.record_counts, tidemark_records.author_counts`;
 });
 
 const statements: Array<string> = [];

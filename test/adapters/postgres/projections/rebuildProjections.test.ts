@@ -11,6 +11,7 @@ import { Did } from "../../../../src/domain/atproto/Did.ts";
 import { ActivityCounts } from "../../../../src/domain/audit/ActivityCounts.ts";
 import { AuditTrail } from "../../../../src/domain/audit/AuditTrail.ts";
 import { GrantedAuthorizations } from "../../../../src/domain/authorization/GrantedAuthorizations.ts";
+import { Atomically } from "../../../../src/domain/event/Atomically.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../../../src/domain/event/Lookup.ts";
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
@@ -171,7 +172,7 @@ layer(stores, { timeout: "120 seconds", excludeTestServices: true })("a rebuild 
   it.effect("EV-06: fails no request and shows nobody half of a table while others append and read", () =>
     Effect.gen(function* () {
       const [log, lookup, trail, counts] = yield* Effect.all([EventLog, Lookup, AuditTrail, ActivityCounts]);
-      const [writes, granted] = yield* Effect.all([OpenWrites, GrantedAuthorizations]);
+      const [writes, granted, atomically] = yield* Effect.all([OpenWrites, GrantedAuthorizations, Atomically]);
       const known: Array<string> = [];
       const requests = { appended: 0, read: 0 };
       const stop = yield* Deferred.make<void>();
@@ -184,8 +185,11 @@ layer(stores, { timeout: "120 seconds", excludeTestServices: true })("a rebuild 
       const find = Effect.gen(function* () {
         const id = known[Math.floor(Math.random() * known.length)];
         if (id === undefined) return yield* Effect.yieldNow();
-        assert.isTrue(Option.isSome(yield* lookup.find("code", id)));
-        assert.isTrue(Option.isSome(yield* lookup.find("refresh-token", `later ${id}`)));
+        // In a transaction, a process does not answer from its memory.
+        const found = yield* atomically.run(
+          Effect.all([lookup.find("code", id), lookup.find("refresh-token", `later ${id}`)])
+        );
+        assert.isTrue(found.every(Option.isSome));
         requests.read += 2;
       });
       const search = Effect.gen(function* () {

@@ -18,6 +18,7 @@ import { knownScope } from "../../../../src/domain/scope/Scope.ts";
 import { storage } from "../../../../src/main/storage.ts";
 import { database, TestDatabase } from "../../../support/TestDatabase.ts";
 import { testSecrets } from "../../../support/testSubjectKeys.ts";
+import { withLog } from "../../../support/withLog.ts";
 
 /** The stores of a running service, which acts as the role of the application. */
 const services = Layer.mergeAll(
@@ -98,7 +99,9 @@ layer(services, { timeout: "120 seconds", excludeTestServices: true })("reports 
         append: (stream, version, events) =>
           stream.startsWith("report-") ? killed : log.append(stream, version, events)
       };
-      const late = yield* Effect.exit(Effect.provideService(decide(carol, first.id, spam, true), EventLog, unappended));
+      const late = yield* Effect.exit(
+        Effect.provide(decide(carol, first.id, spam, true), withLog(Layer.succeed(EventLog, unappended)))
+      );
       assert.isTrue(Exit.isFailure(late));
       assert.strictEqual(yield* log.head, before);
       assert.deepStrictEqual(yield* labelsOf(uri), []);
