@@ -35,6 +35,7 @@ export const docsSections = [
       ["guides/kubernetes", "Run on Kubernetes"],
       ["operations", "Operations"],
       ["metrics", "Metrics and alerts"],
+      ["performance", "Speed and size"],
       ["runbook", "Runbook"],
       ["moving-in", "Moving in"],
       ["moderation", "Moderation"],
