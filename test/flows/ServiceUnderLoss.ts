@@ -64,7 +64,8 @@ export class ServiceUnderLoss {
   }
 
   ask(path: Path): Promise<Response> {
-    if (path === "read") return this.#post("/graphql", { query: "{ xyzStatusphereStatus(first: 1) { nodes { uri } } }" });
+    if (path === "read")
+      return this.#post("/graphql", { query: "{ xyzStatusphereStatus(first: 1) { nodes { uri } } }" });
     if (path === "append")
       return this.#post("/oauth/register", {
         client_name: "Lost",

@@ -56,7 +56,6 @@ const reading = [
   "/account/sign-out",
   "/admin/graphql",
   "/graphql",
-  "/mcp",
   "/oauth/register/*",
   "/settings/sign-in",
   "/settings/sign-in/account",
