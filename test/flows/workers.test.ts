@@ -71,8 +71,9 @@ await withPds("a service with two workers", (network) => {
     await eventually("three report", async () => (await reported()).size === 3);
   });
 
-  it("The background jobs run in one process", () => {
-    expect(running.service.output).toMatch(/Indexed the references .* worker=background/);
+  it("The background jobs run in one process", async () => {
+    const isIndexed = async () => /Indexed the references .* worker=background/.test(running.service.output);
+    await eventually("the background worker has run a job", isIndexed);
     expect(running.service.output.match(/Indexed the references/g)).toHaveLength(1);
   });
 
