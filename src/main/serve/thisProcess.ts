@@ -1,36 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import manifest from "../../../package.json" with { type: "json" };
 import { LiveConnections } from "../../adapters/http/live/LiveConnections.ts";
+import { eventLoopDelay } from "../../adapters/http/server/eventLoopDelay.ts";
 import { BackgroundJobs } from "../../application/background/BackgroundJobs.ts";
 import { ThisProcess } from "../../application/health/ThisProcess.ts";
 import { InstanceSettings, type SettingsOfInstance } from "../../application/instance/InstanceSettings.ts";
 
 /** In milliseconds. The timer that measures the delay of the event loop runs this often. */
 const resolution = 20;
-
-const nanosecondsInMillisecond = 1e6;
-
-/** Measures the delay of the event loop between two calls: how much later than planned a timer runs. */
-const eventLoopDelay = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const histogram = monitorEventLoopDelay({ resolution });
-      histogram.enable();
-      return histogram;
-    }),
-    (histogram) => Effect.sync(() => histogram.disable())
-  ),
-  (histogram) =>
-    Effect.sync(() => {
-      const delay = histogram.count === 0 ? 0 : histogram.percentile(99) / nanosecondsInMillisecond - resolution;
-      histogram.reset();
-      return Math.max(0, delay);
-    })
-);
 
 /** Measures the share of one processor between two calls. */
 const processorShare = Effect.sync(() => {
@@ -52,7 +32,7 @@ export const layer = Layer.scoped(
   Effect.gen(function* () {
     const connections = yield* LiveConnections;
     const jobs = yield* BackgroundJobs;
-    const delay = yield* eventLoopDelay;
+    const delay = yield* eventLoopDelay(resolution);
     const share = yield* processorShare;
     const identity = {
       id: randomUUID(),

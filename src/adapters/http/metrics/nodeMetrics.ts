@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
-import { type EventLoopUtilization, monitorEventLoopDelay, performance } from "node:perf_hooks";
+import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import * as Effect from "effect/Effect";
 import { counter, gauge, type MetricFamily, type Sample, value } from "../../../application/metrics/MetricFamily.ts";
+import { eventLoopDelay } from "../server/eventLoopDelay.ts";
 
 /** In milliseconds. The timer that measures the delay of the event loop runs this often. */
 const resolution = 10;
@@ -44,19 +45,6 @@ const families = (
 };
 
 /** Returns an effect that measures this process of Node.js, under the names that its users know. */
-export const makeNodeMetrics = Effect.map(
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const histogram = monitorEventLoopDelay({ resolution });
-      histogram.enable();
-      return histogram;
-    }),
-    (histogram) => Effect.sync(() => histogram.disable())
-  ),
-  (histogram) =>
-    Effect.map(openFiles, (files) => {
-      const late = histogram.count === 0 ? 0 : histogram.percentile(99) / 1e9 - resolution / 1000;
-      histogram.reset();
-      return families(files, performance.eventLoopUtilization(), Math.max(0, late));
-    })
+export const makeNodeMetrics = Effect.map(eventLoopDelay(resolution), (delay) =>
+  Effect.zipWith(openFiles, delay, (files, late) => families(files, performance.eventLoopUtilization(), late / 1000))
 );
