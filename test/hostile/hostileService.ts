@@ -13,6 +13,7 @@ import type { LookupAll } from "../../src/adapters/outbound/LookupAll.ts";
 import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
 import * as UpstreamAuthorizationOauth4webapi from "../../src/adapters/pds/oauth/UpstreamAuthorizationOauth4webapi.ts";
 import * as RepositoryXrpc from "../../src/adapters/pds/repository/RepositoryXrpc.ts";
+import { type UnitOfWork, UnitsOfWork } from "../../src/domain/event/UnitOfWork.ts";
 import { TokenVault } from "../../src/domain/vault/TokenVault.ts";
 import { lexicons } from "../adapters/http/graphql/graphqlServer.ts";
 import { type SocketSpy, socketSpy } from "../adapters/outbound/socketSpy.ts";
@@ -64,7 +65,7 @@ const towardPdses = Layer.mergeAll(
 
 const watched = Layer.scopedContext(
   Effect.gen(function* () {
-    const inner = yield* TokenVault;
+    const [inner, units] = [yield* TokenVault, yield* UnitsOfWork];
     const rows = new Set<string>();
     const vault = TokenVault.of({
       ...inner,
@@ -72,8 +73,12 @@ const watched = Layer.scopedContext(
       take: (row, now) => Effect.tap(inner.take(row, now), () => rows.delete(row)),
       remove: (row) => Effect.tap(inner.remove(row), () => rows.delete(row))
     });
+    const apply = ({ secrets }: UnitOfWork) => {
+      for (const { _tag, row } of secrets) _tag === "Put" ? rows.add(row) : rows.delete(row);
+    };
+    const watchedUnits = UnitsOfWork.of({ commit: (unit) => Effect.tap(units.commit(unit), () => apply(unit)) });
     const watch = Watch.of({ sockets: yield* socketSpy, vaultRows: rows, honest: yield* hostilePds() });
-    return Context.make(TokenVault, vault).pipe(Context.add(Watch, watch));
+    return Context.make(TokenVault, vault).pipe(Context.add(UnitsOfWork, watchedUnits), Context.add(Watch, watch));
   })
 );
 
