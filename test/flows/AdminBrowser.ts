@@ -1,6 +1,6 @@
 import type { Account } from "../pds/NetworkInfo.ts";
 import { signIn } from "../pds/signIn.ts";
-import type { ServiceProcess } from "./ServiceProcess.ts";
+import type { ServiceAddress } from "./ServiceAddress.ts";
 
 /** What the admin API answered. */
 export interface AdminReply {
@@ -10,16 +10,16 @@ export interface AdminReply {
 
 /** A browser at the settings of a service, which keeps the cookies it is given. */
 export class AdminBrowser {
-  readonly #service: ServiceProcess;
+  readonly #service: ServiceAddress;
   readonly #cookies: Map<string, string>;
 
-  constructor(service: ServiceProcess, cookies: ReadonlyMap<string, string> = new Map()) {
+  constructor(service: ServiceAddress, cookies: ReadonlyMap<string, string> = new Map()) {
     this.#service = service;
     this.#cookies = new Map(cookies);
   }
 
   /** The same browser as another process would see it. */
-  at(service: ServiceProcess): AdminBrowser {
+  at(service: ServiceAddress): AdminBrowser {
     return new AdminBrowser(service, this.#cookies);
   }
 

@@ -4,7 +4,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT }
 import * as oauth from "oauth4webapi";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { signIn } from "../pds/signIn.ts";
-import type { ServiceProcess } from "./ServiceProcess.ts";
+import type { ServiceAddress } from "./ServiceAddress.ts";
 
 /** How an app is registered. */
 export interface Registration {
@@ -43,25 +43,25 @@ const insecure = { [oauth.allowInsecureRequests]: true };
 
 /** An app of somebody else: it knows the service by its public address, and builds its requests with oauth4webapi and jose. */
 export class App {
-  readonly service: ServiceProcess;
+  readonly service: ServiceAddress;
   readonly registration: Registration;
   readonly #keys: webcrypto.CryptoKeyPair;
   readonly #jwk: JWK;
 
-  private constructor(service: ServiceProcess, registration: Registration, keys: webcrypto.CryptoKeyPair, jwk: JWK) {
+  private constructor(service: ServiceAddress, registration: Registration, keys: webcrypto.CryptoKeyPair, jwk: JWK) {
     this.service = service;
     this.registration = registration;
     this.#keys = keys;
     this.#jwk = jwk;
   }
 
-  static async make(service: ServiceProcess, registration: Registration): Promise<App> {
+  static async make(service: ServiceAddress, registration: Registration): Promise<App> {
     const keys = await generateKeyPair("ES256", { extractable: true });
     return new App(service, registration, keys, await exportJWK(keys.publicKey));
   }
 
   /** The same app at another process of the service. */
-  at(service: ServiceProcess): App {
+  at(service: ServiceAddress): App {
     return new App(service, this.registration, this.#keys, this.#jwk);
   }
 

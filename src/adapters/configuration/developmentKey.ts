@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { NonEmptyReadonlyArray } from "effect/Array";
 import * as Effect from "effect/Effect";
@@ -21,13 +22,15 @@ const readKeyFile = (path: string): Effect.Effect<string | null, ConfigurationIn
     readFile(path, "utf8").catch((cause: unknown) => (errorCode(cause) === "ENOENT" ? null : Promise.reject(cause)))
   );
 
-/** If another process writes the file first, its key is used. */
+/** If another process writes the file first, its key is used. The file never exists without the key. */
 const writeKeyFile = (folder: string, path: string, key: Redacted.Redacted) =>
   onFile(`cannot be written to: ${folder}`, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(path, Redacted.value(key), { mode: 0o600, flag: "wx" }).catch((cause: unknown) =>
-      errorCode(cause) === "EEXIST" ? undefined : Promise.reject(cause)
-    );
+    const unfinished = `${path}.${randomUUID()}`;
+    await writeFile(unfinished, Redacted.value(key), { mode: 0o600, flag: "wx" });
+    await link(unfinished, path)
+      .catch((cause: unknown) => (errorCode(cause) === "EEXIST" ? undefined : Promise.reject(cause)))
+      .finally(() => rm(unfinished, { force: true }));
   });
 
 /** A key that a development instance generates: its file in `keys/` of the data folder, and the variable of production. */

@@ -14,7 +14,7 @@ import { reconnectBackoff } from "../background/backoff.ts";
 import { forkTask } from "../background/supervise.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { nextSet } from "./nextSet.ts";
-import { latestImport, lexiconStream, storedLexicons } from "./storedLexicons.ts";
+import { latestImport, lexiconStream, storedSet } from "./storedLexicons.ts";
 
 /** A concurrent import changed the active set, so that the comparison is outdated. */
 class LexiconsChanged extends Data.TaggedError("LexiconsChanged") {}
@@ -22,11 +22,7 @@ class LexiconsChanged extends Data.TaggedError("LexiconsChanged") {}
 /** Restores the index for the active set after it was prepared for a set that did not become active. */
 const revert = Effect.gen(function* () {
   const catalog = yield* LexiconCatalog;
-  const index = yield* RecordIndex;
-  yield* Effect.flatMap(catalog.current, index.define).pipe(
-    Effect.retry(reconnectBackoff),
-    forkTask("take back an import of Lexicons")
-  );
+  yield* catalog.prepareAgain.pipe(Effect.retry(reconnectBackoff), forkTask("take back an import of Lexicons"));
 });
 
 /** Records a set as the latest import, and returns its position in the log. Each process then activates it. */
@@ -53,10 +49,15 @@ type Approve<Approval, E, R> = (before: LexiconSet, after: LexiconSet) => Effect
 function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve: Approve<Approval, E, R>) {
   const index = yield* RecordIndex;
   const atomically = yield* Atomically;
-  const before = yield* storedLexicons();
+  const latest = yield* latestImport();
+  const before = yield* storedSet(latest.digest);
   const after = yield* nextSet(before, request);
   const changed: ChangedLexicons<Approval> = { before, after, approval: yield* approve(before, after) };
-  if (after.digest === before.digest) return changed;
+  if (after.digest === before.digest) {
+    // Another process may have imported the same set a moment ago.
+    yield* (yield* LexiconCatalog).awaitImport(latest.position);
+    return changed;
+  }
   const position = yield* index.define(after).pipe(
     Effect.zipRight(atomically.run(recordImport(before, after, actor))),
     Effect.onError(() => revert)

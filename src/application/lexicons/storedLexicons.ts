@@ -23,15 +23,21 @@ export const storedSet = Effect.fnUntraced(function* (digest: string) {
 });
 
 /**
- * Returns the digest of the last imported set and the time of the import, empty and null before the first one, and the
- * version of the stream.
+ * Returns the digest of the last imported set, the time of the import and its position in the log: empty, null and 0 before
+ * the first one. `version` is that of the stream.
  */
 export const latestImport = Effect.fnUntraced(function* () {
   const { events, history } = yield* loadEvents(lexiconStream);
   const at = events.findLastIndex((event) => event._tag === "LexiconsImported.v1");
   const event = events[at];
   const digest = event?._tag === "LexiconsImported.v1" ? event.digest : "";
-  return { digest, importedAt: history[at]?.occurredAt ?? null, version: history.length };
+  const recorded = history[at];
+  return {
+    digest,
+    importedAt: recorded?.occurredAt ?? null,
+    position: recorded?.position ?? 0,
+    version: history.length
+  };
 });
 
 /** Returns the active Lexicons according to the log; the empty set before the first import. */

@@ -20,12 +20,15 @@ export const layer = Layer.scoped(
     const { lexicons } = yield* ReadModels.ReadModels;
     const prepare = (digest: string) => Effect.tap(storedSet(digest), (set) => index.define(set));
     const ref = yield* SubscriptionRef.make(yield* prepare(yield* lexicons.current));
+    // The index is prepared for the set that is published, whoever prepares it last.
+    const inTurn = (yield* Effect.makeSemaphore(1)).withPermits(1);
+    const activate = (digest: string) =>
+      inTurn(Effect.flatMap(prepare(digest), (set) => SubscriptionRef.set(ref, set)));
     yield* lexicons.changes.pipe(
       Stream.runForEach((digest) =>
-        prepare(digest).pipe(
+        activate(digest).pipe(
           Effect.tapError((problem) => Effect.logWarning("New Lexicons cannot take effect yet", problem)),
-          Effect.retry(reconnectBackoff),
-          Effect.flatMap((set) => SubscriptionRef.set(ref, set))
+          Effect.retry(reconnectBackoff)
         )
       ),
       forkSupervised("activate new Lexicons")
@@ -42,7 +45,8 @@ export const layer = Layer.scoped(
             Effect.zipRight(Stream.runHead(Stream.filterEffect(ref.changes, isLatest))),
             Effect.timeoutOption("5 seconds"),
             Effect.ignore
-          )
+          ),
+      prepareAgain: inTurn(Effect.flatMap(SubscriptionRef.get(ref), index.define))
     });
   })
 ).pipe(Layer.provide(ReadModels.layer));

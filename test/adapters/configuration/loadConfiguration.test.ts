@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, describe, it } from "@effect/vitest";
@@ -304,6 +304,19 @@ describe("loadConfiguration", () => {
         [0o600, 0o700]
       );
       assert.include(yield* Effect.promise(() => readFile(file, "utf8")), "BEGIN PRIVATE KEY");
+    })
+  );
+
+  it.scoped("generates one key when many processes start with an empty DATA_DIR at once", () =>
+    Effect.gen(function* () {
+      const DATA_DIR = join(yield* temporaryFolder, "data");
+      const loaded = yield* Effect.all(
+        Array.from({ length: 20 }, () => load({ DATA_DIR })),
+        { concurrency: "unbounded" }
+      );
+      assert.strictEqual(new Set(loaded.map(({ signingKeys: [key] }) => key.kid)).size, 1);
+      const files = yield* Effect.promise(() => readdir(join(DATA_DIR, "keys")));
+      assert.deepStrictEqual(files.toSorted(), ["audit-signing-key.pem", "signing-key.pem"]);
     })
   );
 
