@@ -1,5 +1,5 @@
 /** `npm run demo`: starts a PDS with two accounts, the service and the example app, all on this machine. */
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Cause from "effect/Cause";
 import * as Console from "effect/Console";
@@ -8,7 +8,8 @@ import * as Exit from "effect/Exit";
 import { startDemo } from "./demo/startDemo.ts";
 import { summary } from "./demo/summary.ts";
 
-const dataDirectory = fileURLToPath(new URL("../data/demo", import.meta.url));
+// npm runs scripts in the folder of the package. `tidemark demo` may run from a package that must not be written to.
+const dataDirectory = resolve("data/demo");
 const ports = { plc: 2582, pds: 2583, service: 8080, app: 8090 };
 
 // npm forwards Ctrl-C, so it arrives twice. The second one must not interrupt the orderly stop.

@@ -1,5 +1,7 @@
-/** What is known before the SDK is published. */
+/** What is known before a package is published. */
 export interface PublishFacts {
+  /** The file that describes the package. */
+  readonly manifest: "sdk/package.json" | "package.json";
   readonly version: string;
   /** The version of the service, which is that of the SDK. */
   readonly serviceVersion: string;
@@ -28,8 +30,8 @@ const requirements: ReadonlyArray<Requirement> = [
   {
     always: true,
     isMet: ({ serviceVersion, statedVersion, version }) => version === serviceVersion && version === statedVersion,
-    problem: ({ serviceVersion, statedVersion, version }) =>
-      `The versions differ: ${version} in sdk/package.json, ${serviceVersion} in package.json, ${statedVersion} in sdk/src/version.ts. Set all three to the same.`
+    problem: ({ manifest, serviceVersion, statedVersion, version }) =>
+      `The versions differ: ${version} in ${manifest}, ${serviceVersion} in package.json, ${statedVersion} in sdk/src/version.ts. Set all to the same.`
   },
   {
     always: true,
@@ -49,8 +51,8 @@ const requirements: ReadonlyArray<Requirement> = [
   {
     always: false,
     isMet: ({ repository }) => repository !== null,
-    problem: () =>
-      "sdk/package.json has no repository: add the URL of the public repository, with which the registry compares the provenance."
+    problem: ({ manifest }) =>
+      `${manifest} has no repository: add the URL of the public repository, with which the registry compares the provenance.`
   },
   {
     always: false,
@@ -60,7 +62,7 @@ const requirements: ReadonlyArray<Requirement> = [
   }
 ];
 
-/** Returns a sentence for each reason not to publish the SDK. A dry run requires only what concerns the package itself. */
+/** Returns a sentence for each reason not to publish a package. A dry run requires only what concerns the package itself. */
 export const publishProblems = (facts: PublishFacts, isDryRun: boolean): ReadonlyArray<string> =>
   requirements
     .filter(({ always, isMet }) => (always || !isDryRun) && !isMet(facts))

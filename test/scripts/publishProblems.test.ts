@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest";
 import { type PublishFacts, publishProblems } from "../../scripts/publish/publishProblems.ts";
 
 const ready: PublishFacts = {
+  manifest: "sdk/package.json",
   version: "1.2.3",
   serviceVersion: "1.2.3",
   statedVersion: "1.2.3",

@@ -46,6 +46,14 @@ export const instanceCommands = {
     exits: { 0: "The service was stopped." },
     load: async () => (await import("./serve/serveCommand.ts")).serve
   }),
+  demo: command({
+    description:
+      "Runs a complete network on this machine: a PLC directory, a PDS with two accounts, an instance with an embedded database, and an example app. Prints the addresses and the passwords, and keeps its data in data/demo of the current folder. The first run installs the PDS with npm.",
+    parameters: [],
+    examples: ["tidemark demo"],
+    exits: { 0: "The demo was stopped." },
+    load: async () => (await import("./serve/demoCommand.ts")).runDemo
+  }),
   completions: command({
     description: "Prints the completion script for a shell: bash, zsh or fish.",
     parameters: [shell],

@@ -37,6 +37,7 @@ export const docsSections = [
       ["metrics", "Metrics and alerts"],
       ["performance", "Speed and size"],
       ["runbook", "Runbook"],
+      ["supply-chain", "Supply chain"],
       ["moving-in", "Moving in"],
       ["moderation", "Moderation"],
       ["webhook", "Webhook"]

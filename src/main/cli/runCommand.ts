@@ -12,6 +12,7 @@ import { runTidemark } from "../../adapters/cli/command/runTidemark.ts";
 import { installSignalHandlers } from "../installSignalHandlers.ts";
 
 const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
+const demo = fileURLToPath(new URL("../../../scripts/demo.ts", import.meta.url));
 
 /** Imported when a command opens it: usage errors need none of it. */
 const services = Layer.unwrapEffect(
@@ -51,7 +52,7 @@ const setExitCode = (code: number) =>
   });
 
 /** The commands that run until they are stopped. */
-const runUntilStopped: ReadonlySet<string> = new Set(["serve", "audit witness"]);
+const runUntilStopped: ReadonlySet<string> = new Set(["serve", "demo", "audit witness"]);
 
 /** A service that was stopped by a signal has succeeded; any other command was interrupted. */
 const interruptedCode = (options: OutputOptions): number => {
@@ -67,7 +68,7 @@ const codeOf = (exit: Exit.Exit<unknown, unknown>, options: OutputOptions): numb
 /** Runs the command of this process, and sets its exit code. */
 export const runCommand = (options: OutputOptions): void => {
   installSignalHandlers();
-  runTidemark(process.argv, { ...options, services, databaseExists: existing, sync, tools, main }).pipe(
+  runTidemark(process.argv, { ...options, services, databaseExists: existing, sync, tools, main, demo }).pipe(
     Effect.flatMap(setExitCode),
     Effect.provide(quietLog),
     NodeRuntime.runMain({ disablePrettyLogger: true, teardown: (exit, end) => end(codeOf(exit, options)) })

@@ -37,6 +37,9 @@ const parse = (words: ReadonlyArray<string>) =>
     publicUrl: "https://tidemark.test"
   });
 
+/** Commands that run the service or the demo, and one that prints a script. They open no stores. */
+const resultless: ReadonlySet<string> = new Set(["serve", "demo", "completions"]);
+
 describe("every command", () => {
   it("belongs to a group with a description, or to none", () => {
     for (const group of groups) expect(commandsOf(group).length).toBeGreaterThan(0);
@@ -77,9 +80,7 @@ describe("every command", () => {
   );
 
   it.each(leaves)("takes --json if it prints a result: %s", (name, { parameters }) => {
-    expect(parameters.some((parameter) => parameter.name === "--json")).toBe(
-      name !== "serve" && name !== "completions"
-    );
+    expect(parameters.some((parameter) => parameter.name === "--json")).toBe(!resultless.has(name));
   });
 
   it.effect.each(leaves)("refuses an unknown option and suggests a similar one: %s", ([name]) =>
@@ -111,8 +112,7 @@ describe("every command", () => {
     }
   );
 
-  /** `serve` runs the service, and `completions` opens nothing. */
-  const opening = leaves.filter(([name]) => name !== "serve" && name !== "completions");
+  const opening = leaves.filter(([name]) => !resultless.has(name));
 
   const openingExamples = opening.flatMap(([name, command]) => examplesOf(name, command));
 

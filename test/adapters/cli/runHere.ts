@@ -46,6 +46,7 @@ const runWith = ({ services, sync }: Pick<TidemarkOptions, "services" | "sync">,
       sync,
       tools: Layer.fail({ _tag: "Unavailable", message: opened }),
       main: "/nowhere/main.ts",
+      demo: "/nowhere/demo.ts",
       colors: false
     }).pipe(Effect.withConsole({ ...console, log: write("stdout"), error: write("stderr") }));
     return { code, ...printed } satisfies Finished;

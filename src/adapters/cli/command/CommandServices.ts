@@ -119,6 +119,8 @@ export class CommandServices extends Context.Tag("cli/CommandServices")<
   {
     /** The script that runs the service. */
     readonly main: string;
+    /** The script that runs the demo. */
+    readonly demo: string;
     /** All commands, for the completion scripts of shells. */
     readonly completable: Completable;
     /** Opens the stores and migrates their schema, then runs the use case. */

@@ -26,6 +26,8 @@ export interface TidemarkOptions extends OutputOptions {
   readonly tools: Layer.Layer<CommandTools, Problem>;
   /** The script that runs the service. */
   readonly main: string;
+  /** The script that runs the demo. */
+  readonly demo: string;
 }
 
 const completable: Completable = {
@@ -51,7 +53,7 @@ const storesFor = ({ databaseExists, services }: TidemarkOptions, { needsDatabas
   needsDatabase ? Layer.unwrapEffect(Effect.as(databaseExists, services)) : services;
 
 const servicesOf = (options: TidemarkOptions, command: Command): CommandServices["Type"] => {
-  const { main, sync, tools } = options;
+  const { demo, main, sync, tools } = options;
   const opened = Layer.mapError(storesFor(options, command), explainProblem);
   const withSync = Layer.merge(opened, Layer.mapError(sync, explainProblem));
   const withoutStores = Layer.mapError(tools, explainProblem);
@@ -59,6 +61,7 @@ const servicesOf = (options: TidemarkOptions, command: Command): CommandServices
     Effect.tapErrorCause(run, (cause) => Effect.logDebug("The command failed", cause));
   return {
     main,
+    demo,
     completable,
     withStores: (useCase) => logged(explainUnreadable(Effect.provide(useCase, opened))),
     withSync: (useCase) => logged(explainUnreadable(Effect.provide(useCase, withSync))),

@@ -9,12 +9,13 @@ import { folder, server, template } from "./newParameters.ts";
 const problems: Readonly<Record<NewAppFailed["reason"], (subject: string) => string>> = {
   "folder-not-empty": (subject) => `<folder>: ${subject} is not empty; give the name of a folder that does not exist`,
   "folder-unwritable": (subject) => `<folder>: ${subject} cannot be written; give a folder that this user may write to`,
-  "no-instance": () => "No instance is running on this machine: start one with npm run demo, or name one with --server",
+  "no-instance": () =>
+    "No instance is running on this machine: start one with npx tidemark demo, or name one with --server",
   "several-instances": (subject) => `Several instances are running: name one with --server (${subject})`,
   unreachable: (subject) => `--server: ${subject} cannot be reached; check the address, and whether it is running`,
   "not-an-instance": (subject) => `--server: ${subject} is not a Tidemark instance; give its public URL`,
   "templates-missing": () =>
-    "The templates are not part of this installation: run the command in a checkout of Tidemark"
+    "The templates are not part of this installation, such as an image: run npx tidemark new with the package, or in a checkout"
 };
 
 const kinds: Readonly<Record<Template, string>> = { react: "in React", html: "in plain HTML" };

@@ -6,7 +6,7 @@ import { folder, server, template } from "./newParameters.ts";
 export const newCommands = {
   new: command({
     description:
-      "Creates an app that logs users in and writes records, from the example in this repository, and registers it: with the instance that runs on this machine, or with the one at --server. The app installs the SDK from that instance.",
+      "Creates an app that logs users in and writes records, from one of the examples of Tidemark, and registers it: with the instance that runs on this machine, or with the one at --server. The app installs the SDK from that instance.",
     parameters: [folder, template, server, json],
     examples: [
       "tidemark new my-app",

@@ -12,5 +12,5 @@ export const template = optional(
 export const server = optional(
   "--server",
   textFor("url"),
-  "The public URL of an instance; by default the one that runs on this machine, such as npm run demo."
+  "The public URL of an instance; by default the one that runs on this machine, such as npx tidemark demo."
 );

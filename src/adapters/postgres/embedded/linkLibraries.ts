@@ -1,5 +1,5 @@
-import { mkdir, readFile, stat, symlink, unlink } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { mkdir, readFile, readlink, stat, symlink, unlink } from "node:fs/promises";
+import { basename, isAbsolute, join, relative } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { type EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
@@ -18,9 +18,13 @@ const resolves = (path: string): Promise<boolean> =>
 
 const ignoring = (code: string) => (cause: unknown) => (errnoOf(cause) === code ? undefined : Promise.reject(cause));
 
-/** Creates a link, unless one exists that leads to a file. Two processes may do so at the same time. */
+/** Whether there is a link that leads to a file, and not by an absolute path, which may lead out of a copy. */
+const isUsable = async (path: string): Promise<boolean> =>
+  (await resolves(path)) && !isAbsolute(await readlink(path).catch(() => ""));
+
+/** Creates a link, unless a usable one exists. Two processes may do so at the same time. */
 const ensureLink = async (path: string, target: string): Promise<void> => {
-  if (await resolves(path)) return;
+  if (await isUsable(path)) return;
   await unlink(path).catch(ignoring("ENOENT"));
   await symlink(target, path).catch(ignoring("EEXIST"));
 };

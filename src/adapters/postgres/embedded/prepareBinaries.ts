@@ -54,7 +54,9 @@ const moveUnlessThere = (from: string, to: string): Promise<void> =>
 /** Fills the draft and then renames it, so that other processes see the complete copy or none. */
 const fill = (draft: string, native: string, target: string): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
-    yield* fileOperation(draft, () => cp(native, draft, { recursive: true, filter: (path) => !path.endsWith(".a") }));
+    // An install script may have made the links already. Unless they are copied verbatim, they lead to the package.
+    const options = { recursive: true, verbatimSymlinks: true, filter: (path: string) => !path.endsWith(".a") };
+    yield* fileOperation(draft, () => cp(native, draft, options));
     yield* linkLibraries(draft, join(draft, "lib"));
     const opened = ["-R", "a+rX", draft];
     yield* runProgram({
@@ -71,7 +73,7 @@ const copyOut = ({ native, version }: Package): Effect.Effect<Binaries, Embedded
   Effect.gen(function* () {
     const target = join(systemFolder, `postgresql-${version}`);
     yield* Effect.logInfo(`Its programs run from ${target}, because that user cannot enter ${native}`);
-    if (yield* exists(target)) return inPlace(target);
+    if (yield* exists(target)) return yield* Effect.as(linkLibraries(target, join(target, "lib")), inPlace(target));
     const draft = yield* fileOperation(systemFolder, async () => {
       await mkdir(systemFolder, { recursive: true });
       await chmod(systemFolder, 0o755);

@@ -1,4 +1,4 @@
-import { readdir, readFile, symlink } from "node:fs/promises";
+import { readdir, readFile, readlink, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
@@ -19,5 +19,17 @@ it.scopedLive("creates every link once, however many processes do so at once, an
     expect(links).toContain("libicuuc.so.60");
     const sizes = yield* Effect.forEach(links, (link) => Effect.promise(() => readFile(join(folder, link))));
     expect(sizes.every(({ length }) => length > 10_000)).toBe(true);
+  })
+);
+
+it.scopedLive("replaces a link with an absolute path, which leads out of a copy of the package", () =>
+  Effect.gen(function* () {
+    const { native } = yield* findBinaries;
+    const folder = yield* temporaryFolder;
+    const link = join(folder, "libpq.so.5");
+    yield* Effect.promise(() => symlink(join(native, "bin", "postgres"), link));
+    yield* linkLibraries(native, folder);
+    const target = yield* Effect.promise(() => readlink(link));
+    expect(target).toMatch(/^[^/].*libpq\.so\.5\.\d+$/);
   })
 );
