@@ -52,6 +52,7 @@ import * as indexSearches from "../adapters/postgres/record/search/indexSearches
 import { SearchStates } from "../adapters/postgres/record/search/SearchStates.ts";
 import * as countFieldUse from "../adapters/postgres/record/usage/countFieldUse.ts";
 import * as FieldUsagePostgres from "../adapters/postgres/record/usage/FieldUsagePostgres.ts";
+import * as ReplicatedReads from "../adapters/postgres/replica/ReplicatedReads.ts";
 import * as ArchivedEventsPostgres from "../adapters/postgres/retention/ArchivedEventsPostgres.ts";
 import { availableAppRole } from "../adapters/postgres/schema/appRole.ts";
 import * as DatabaseStatusPostgres from "../adapters/postgres/stores/DatabaseStatusPostgres.ts";
@@ -99,6 +100,8 @@ export const wholeDatabase: DatabaseUse = { purpose: "service" };
 interface StorageOptions extends DatabaseUse {
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
+  /** Replicas of the database that queries of records read from; none by default. */
+  readonly databaseReadUrls?: ReadonlyArray<Redacted.Redacted>;
   readonly dataDir: string;
   /** The folder of archived events; by default the one in `dataDir`. */
   readonly auditArchives?: string | null;
@@ -147,12 +150,14 @@ const databaseClient = (
     const url = options.databaseUrl ?? (yield* embedded(options));
     const unusable = DatabaseUnusable.from(options.databaseUrl);
     const role = yield* Effect.catchTag(migrateAsOwner(url), "SqlError", unusable);
-    const client = PostgresClient.layer({
+    const primary: PostgresClient.PostgresClientOptions = {
       url,
       maxConnections: options.connections ?? poolSize[options.purpose],
       ...(Option.isSome(role) && { role: role.value })
-    });
-    return Layer.mapError(client, unusable);
+    };
+    const client = Layer.mapError(PostgresClient.layer(primary), unusable);
+    const replicas = options.databaseReadUrls ?? [];
+    return replicas.length === 0 ? client : Layer.provideMerge(ReplicatedReads.layer({ primary, replicas }), client);
   });
 
 /** A service counts the fields that queries use and the records, and indexes what is configured; commands do neither. */

@@ -22,6 +22,7 @@ const stateOf = (id: string, changes: Partial<ProcessState> = {}): ProcessState 
   streams: 2,
   operations: 3,
   jobDeaths: {},
+  replicasLeftOut: {},
   stopped: false,
   ...changes
 });

@@ -37,6 +37,8 @@ export interface Configuration {
   readonly requireDpopNonce: boolean;
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
+  /** Replicas of the database at `databaseUrl`; none by default. */
+  readonly databaseReadUrls: ReadonlyArray<Redacted.Redacted>;
   readonly dataDir: string;
   /** The first signs; all are published. */
   readonly signingKeys: NonEmptyReadonlyArray<SigningKey>;

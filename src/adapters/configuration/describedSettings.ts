@@ -99,6 +99,12 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     secret: true
   },
   {
+    name: "DATABASE_READ_URL",
+    description: "Replicas of the database, which GraphQL queries of records read from.",
+    show: () => null,
+    secret: true
+  },
+  {
     name: "DATA_DIR",
     description: "The folder of the embedded database and of generated keys.",
     show: ({ dataDir }) => dataDir

@@ -73,6 +73,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       failures: read(rateLimits.failures),
       requireDpopNonce: read(all.requireDpopNonce),
       databaseUrl: read(all.databaseUrl),
+      databaseReadUrls: read(all.databaseReadUrls),
       dataDir: read(all.dataDir),
       adminDids: read(all.adminDids),
       plcDirectoryUrl: read(all.plcDirectoryUrl),
@@ -147,6 +148,10 @@ const metricsOfOneWorker = invalid([
   "METRICS_TOKEN is set, but METRICS_PORT is not, and with several WORKERS a request for metrics would reach any of them: set it; example: METRICS_PORT=9464"
 ]);
 
+const primaryMissing = invalid([
+  "DATABASE_READ_URL is set, but DATABASE_URL is not, and the embedded database has no replicas: set it to the primary; example: DATABASE_URL=postgres://tidemark:password@db.example.com/tidemark"
+]);
+
 const tapMissing = invalid([
   "SYNC_SOURCE is tap, but TAP_URL is not set: set it; example: TAP_URL=http://127.0.0.1:2480"
 ]);
@@ -172,6 +177,7 @@ export const loadConfiguration = traced("loadConfiguration")(function* (
     return yield* anchorPasswordMissing;
   if (webhookUrl !== null && webhookSecrets === null) return yield* webhookSecretMissing;
   if (read.workers > 1 && read.metricsToken !== null && read.metricsPort === null) return yield* metricsOfOneWorker;
+  if (read.databaseReadUrls.length > 0 && read.databaseUrl === null) return yield* primaryMissing;
   if (syncSource === "tap" && tapUrl === null) return yield* tapMissing;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);

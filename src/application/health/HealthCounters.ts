@@ -5,6 +5,7 @@ import type { RequestOutcome } from "../../domain/health/RequestOutcome.ts";
 import type { CallFailureReason } from "../../domain/health/ServerCalls.ts";
 import { minuteOf } from "../../domain/sync/stream/minuteOf.ts";
 import { HostCounters } from "./HostCounters.ts";
+import { ReplicaCounters } from "./ReplicaCounters.ts";
 import { RequestCounters } from "./RequestCounters.ts";
 import { TotalCounters } from "./TotalCounters.ts";
 
@@ -42,6 +43,9 @@ export class ProcessCounters {
 
   /** What was counted since the process started. */
   readonly totals = new TotalCounters();
+
+  /** The reads from replicas of the database since the process started. */
+  readonly replicas = new ReplicaCounters();
 
   /** Counts a request that ended now, and took so long until its response began. */
   countRequest(kind: RequestKind, outcome: RequestOutcome, milliseconds: number, now: number): void {

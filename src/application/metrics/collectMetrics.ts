@@ -8,6 +8,7 @@ import { ThisProcess } from "../health/ThisProcess.ts";
 import { readPublications } from "../transparency/publishing/readPublications.ts";
 import { instanceMetrics } from "./instanceMetrics.ts";
 import { byLabel, counter, gauge, type MetricFamily, value } from "./MetricFamily.ts";
+import { replicaMetrics } from "./replicaMetrics.ts";
 import { requestMetrics } from "./requestMetrics.ts";
 
 /** How long a scrape waits for what is in the database. */
@@ -39,6 +40,7 @@ const processMetrics = Effect.gen(function* () {
       { labels: { version: identity.version }, value: 1 }
     ]),
     ...requestMetrics(counters.totals),
+    ...replicaMetrics(counters.replicas),
     counter(
       "tidemark_job_restarts_total",
       "How often background jobs died and were restarted.",

@@ -1,3 +1,4 @@
+import type { LeftOutReason } from "./LeftOutReason.ts";
 import type { CallFailureReason } from "./ServerCalls.ts";
 
 /** The settings that differ between the processes of one instance on purpose. */
@@ -21,6 +22,7 @@ export type HealthProblem =
   | { readonly _tag: "SealingLate"; readonly seconds: number; readonly refusal: string | null }
   | { readonly _tag: "SourceLost"; readonly since: number | null; readonly isUnattended: boolean }
   | { readonly _tag: "ConnectionsUsed"; readonly connections: number; readonly maxConnections: number }
+  | { readonly _tag: "ReplicaLeftOut"; readonly replica: string; readonly reason: LeftOutReason; readonly host: string }
   | { readonly _tag: "SettingsDiffer"; readonly names: ReadonlyArray<string> };
 
 const tags: Readonly<Record<HealthProblem["_tag"], string>> = {
@@ -34,6 +36,7 @@ const tags: Readonly<Record<HealthProblem["_tag"], string>> = {
   SealingLate: "sealing-late",
   SourceLost: "source-lost",
   ConnectionsUsed: "connections-used",
+  ReplicaLeftOut: "replica-left-out",
   SettingsDiffer: "settings-differ"
 };
 

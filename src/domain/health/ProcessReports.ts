@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 import type { HealthMinute } from "./HealthMinute.ts";
+import { LeftOutReason } from "./LeftOutReason.ts";
 
 /** What does not change while a process runs. */
 export const ProcessIdentity = Schema.Struct({
@@ -31,7 +32,11 @@ export const ProcessGauges = Schema.Struct({
   streams: Schema.NonNegativeInt,
   operations: Schema.NonNegativeInt,
   /** How often each background job has died. */
-  jobDeaths: Schema.Record({ key: Schema.String, value: Schema.NonNegativeInt })
+  jobDeaths: Schema.Record({ key: Schema.String, value: Schema.NonNegativeInt }),
+  /** The replicas of the database that no reads go to, by name. Versions before 0.21 do not report them. */
+  replicasLeftOut: Schema.optionalWith(Schema.Record({ key: Schema.String, value: LeftOutReason }), {
+    default: () => ({})
+  })
 });
 export type ProcessGauges = typeof ProcessGauges.Type;
 

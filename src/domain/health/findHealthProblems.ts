@@ -36,6 +36,15 @@ const slowLoop = 200;
 const lateSeconds = 60;
 const usedConnections = 0.9;
 
+/** One problem for each replica, although all processes may report it. */
+const replicaProblems = (running: ReadonlyArray<ProcessReport>): ReadonlyArray<HealthProblem> => {
+  const found = new Map<string, HealthProblem>();
+  for (const { state } of running)
+    for (const [replica, reason] of Object.entries(state.replicasLeftOut))
+      found.set(replica, { _tag: "ReplicaLeftOut", replica, reason, host: state.host });
+  return [...found.values()];
+};
+
 const recent = ({ now, processes }: HealthFacts): ReadonlyArray<HealthMinute> =>
   processes.flatMap(({ minutes }) => minutes.filter(({ minute }) => minute > now - judgedMinutes * minuteMs));
 
@@ -54,6 +63,7 @@ const processProblems = ({ now, processes }: HealthFacts): ReadonlyArray<HealthP
         ...Object.entries(jobDeaths).map(([job, deaths]): HealthProblem => ({ _tag: "JobDied", job, deaths, host }))
       ]
     ),
+    ...replicaProblems(running),
     ...(names.length === 0 ? [] : [{ _tag: "SettingsDiffer", names: names.toSorted() } as const])
   ];
 };

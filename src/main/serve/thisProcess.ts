@@ -6,6 +6,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { LiveConnections } from "../../adapters/http/live/LiveConnections.ts";
 import { eventLoopDelay } from "../../adapters/http/server/eventLoopDelay.ts";
 import { BackgroundJobs } from "../../application/background/BackgroundJobs.ts";
+import { HealthCounters } from "../../application/health/HealthCounters.ts";
 import { ThisProcess } from "../../application/health/ThisProcess.ts";
 import { InstanceSettings, type SettingsOfInstance } from "../../application/instance/InstanceSettings.ts";
 
@@ -34,6 +35,7 @@ export const layer = Layer.scoped(
     const jobs = yield* BackgroundJobs;
     const delay = yield* eventLoopDelay(resolution);
     const share = yield* processorShare;
+    const { replicas } = yield* HealthCounters;
     const identity = {
       id: randomUUID(),
       version: manifest.version,
@@ -53,7 +55,8 @@ export const layer = Layer.scoped(
           sockets,
           streams,
           operations,
-          jobDeaths: jobs.counts
+          jobDeaths: jobs.counts,
+          replicasLeftOut: replicas.leftOut
         };
       })
     });

@@ -46,6 +46,7 @@ const runningState = {
   streams: 0,
   operations: 0,
   jobDeaths: {},
+  replicasLeftOut: {},
   stopped: false
 };
 

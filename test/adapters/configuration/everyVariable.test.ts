@@ -87,6 +87,7 @@ describe("every variable", () => {
       "AUDIT_ANCHOR_PASSWORD",
       "AUDIT_SIGNING_KEY",
       "CLIENT_REGISTRATION_TOKEN",
+      "DATABASE_READ_URL",
       "DATABASE_URL",
       "METRICS_TOKEN",
       "OAUTH_SIGNING_KEY",
@@ -285,6 +286,16 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
       "postgres://",
       "postgres://u:1#2@db/name",
       "postgres://u:p@db:port/x"
+    ]
+  },
+  DATABASE_READ_URL: {
+    good: ["postgres://u:p@replica/name", "postgres://u:p@one/name, postgresql://u:p%2Cq@two:5433/name"],
+    wrong: [
+      "replica",
+      "postgres://u:p@one/name,",
+      ",",
+      "postgres://u:1,2@one/name",
+      "postgres://u:p@one/name mysql://x/y"
     ]
   },
   DATA_DIR: { ...anyPath, wrong: ["/proc/x", "/sys", "/dev/null"] },

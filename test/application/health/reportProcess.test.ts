@@ -22,7 +22,8 @@ const gauges = {
   sockets: 0,
   streams: 0,
   operations: 0,
-  jobDeaths: {}
+  jobDeaths: {},
+  replicasLeftOut: {}
 };
 
 const processOne = Layer.succeed(ThisProcess, { identity, measure: Effect.succeed(gauges) });

@@ -25,6 +25,7 @@ const processOf = (changes: Partial<ProcessState> = {}, more: Partial<ProcessRep
     streams: 0,
     operations: 0,
     jobDeaths: {},
+    replicasLeftOut: {},
     stopped: false,
     ...changes
   },
@@ -91,6 +92,15 @@ describe("problems of an instance", () => {
       "a job of an ended process died",
       { processes: [processOf(), processOf({ id: "two", stopped: true, jobDeaths: { sweep: 2 } })] },
       []
+    ],
+    [
+      "two processes do not read from a replica",
+      {
+        processes: ["one", "two"].map((id) =>
+          processOf({ id, replicasLeftOut: { "replica.example.com:5432": "away" } })
+        )
+      },
+      ["ReplicaLeftOut"]
     ],
     ["5 % of the requests fail", withMinutes(counted("token", { ok: 95, failed: 5 })), ["RequestsFail"]],
     ["fewer fail", withMinutes(counted("token", { ok: 96, failed: 4 })), []],

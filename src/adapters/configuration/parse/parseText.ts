@@ -129,3 +129,13 @@ export const parseDatabaseUrl = (text: string): Either.Either<Redacted.Redacted,
     return Either.left("must be a URL that begins with postgres://, with any # in its password written as %23");
   return Either.right(Redacted.make(text));
 };
+
+/** Parses the connection URLs of replicas of the database, separated by commas. */
+export const parseDatabaseUrls = parseItems(
+  (items): Either.Either<ReadonlyArray<Redacted.Redacted>, string> =>
+    Either.mapLeft(
+      Either.all(items.map(parseDatabaseUrl)),
+      () =>
+        "must be URLs that begin with postgres://, separated by commas, with any # in a password written as %23 and any comma as %2C"
+    )
+);

@@ -9,6 +9,7 @@ import { parseProxies } from "../parse/parseProxies.ts";
 import {
   parseBearerToken,
   parseDatabaseUrl,
+  parseDatabaseUrls,
   parseDids,
   parseFolder,
   parseIndexedFields,
@@ -99,6 +100,11 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
     "DATABASE_URL",
     "postgres://tidemark:password@db.example.com/tidemark",
     optional(parseDatabaseUrl)
+  ),
+  databaseReadUrls: variable(
+    "DATABASE_READ_URL",
+    "postgres://tidemark:password@replica.example.com/tidemark",
+    withDefault([], parseDatabaseUrls)
   ),
   dataDir: variable("DATA_DIR", "./data", withDefault("./data", parseFolder)),
   adminDids: variable("ADMIN_DIDS", "did:plc:ewvi7nxzyoun6zhxrhs64oiz", withDefault([], parseDids)),

@@ -20,7 +20,7 @@ import { ConnectionWatchdog } from "./ConnectionWatchdog.ts";
 import { columnParsers } from "./columnParsers.ts";
 import { inspectBackends } from "./inspectBackends.ts";
 
-interface PostgresClientOptions {
+export interface PostgresClientOptions {
   readonly url: Redacted.Redacted;
   /** The number of connections of each of the two pools; 10 by default. */
   readonly maxConnections?: number;
@@ -29,6 +29,8 @@ interface PostgresClientOptions {
   /** Session settings that are added to the default ones, or replace them. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly applicationName?: string;
+  /** Whether a lost connection is logged. By default it is; not where the caller reports that the server is away. */
+  readonly reportsLoss?: boolean;
 }
 
 const defaultSettings = {
@@ -97,7 +99,7 @@ const watchConnections = Effect.fnUntraced(function* (pool: Pool, options: Postg
  * Opens a pool until the scope closes. It connects when a connection is first needed. With `pipeline`, statements are sent
  * before those ahead of them on the same connection have a response.
  */
-const openPool = (options: PostgresClientOptions, pipeline: boolean): Effect.Effect<Pool, never, Scope.Scope> =>
+export const openPool = (options: PostgresClientOptions, pipeline: boolean): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.gen(function* () {
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
     const pool = yield* Effect.acquireRelease(
@@ -107,7 +109,8 @@ const openPool = (options: PostgresClientOptions, pipeline: boolean): Effect.Eff
     // Without a listener a lost idle connection would end the process; the pool replaces it. While the pool closes, a
     // server that stops may close the connections first.
     pool.on("error", (cause) => {
-      if (!pool.ending) runFork(Effect.logWarning("Lost a database connection", cause.message));
+      if (!pool.ending && options.reportsLoss !== false)
+        runFork(Effect.logWarning("Lost a database connection", cause.message));
     });
     yield* watchConnections(pool, options);
     return pool;
@@ -138,8 +141,8 @@ const client = (options: PostgresClientOptions) =>
     })
   ).pipe(Layer.provide(Reactivity.layer));
 
-/** The server refuses every change over these connections. */
-const readOnly = { default_transaction_read_only: "on" };
+/** The settings of connections that only read: the server refuses every change over them. */
+export const readOnly: Readonly<Record<string, string>> = { default_transaction_read_only: "on" };
 
 const reader = (options: PostgresClientOptions) =>
   Layer.scoped(

@@ -56,16 +56,20 @@ const coalescedRead = <A>(statement: ReadStatement<A>, resources: ReadResources)
     });
 };
 
-/**
- * Makes a reader over a pool of `StatementNamingClient`s. It runs up to `concurrency` fast reads at once, and cancels
- * statements through the `SqlClient`.
- */
+/** Makes a reader over a pool of `StatementNamingClient`s. It runs up to `concurrency` fast reads at once. */
+export const rowReader = (pool: Pool, concurrency: number, cancel: ReadResources["cancel"]): RowReader["Type"] => {
+  const resources: ReadResources = { pool, admission: new AdmissionControl(concurrency), cancel };
+  return RowReader.of({ prepare: (statement) => coalescedRead(statement, resources) });
+};
+
+/** Makes a reader that cancels statements through the `SqlClient`. */
 export const makeRowReader = (pool: Pool, concurrency: number): Effect.Effect<RowReader["Type"], never, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
-    const cancel: ReadResources["cancel"] = ({ backendPid }) =>
-      void runFork(Effect.ignoreLogged(sql`select pg_cancel_backend(${backendPid})`));
-    const resources: ReadResources = { pool, admission: new AdmissionControl(concurrency), cancel };
-    return RowReader.of({ prepare: (statement) => coalescedRead(statement, resources) });
+    return rowReader(
+      pool,
+      concurrency,
+      ({ backendPid }) => void runFork(Effect.ignoreLogged(sql`select pg_cancel_backend(${backendPid})`))
+    );
   });

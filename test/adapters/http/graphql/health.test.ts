@@ -33,6 +33,7 @@ const stateOf = (id: string): ProcessState => ({
   streams: 1,
   operations: 4,
   jobDeaths: {},
+  replicasLeftOut: {},
   stopped: false
 });
 

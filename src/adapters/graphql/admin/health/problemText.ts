@@ -1,4 +1,5 @@
 import type { HealthProblem } from "../../../../domain/health/HealthProblem.ts";
+import type { LeftOutReason } from "../../../../domain/health/LeftOutReason.ts";
 import { callFailureText } from "./callFailureText.ts";
 
 /** A problem for people: a sentence, the page of the settings that helps, and whether users notice it. */
@@ -13,6 +14,14 @@ export interface ShownProblem {
 const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
 
 const iso = (time: number): string => new Date(time).toISOString();
+
+const leftOutText: Readonly<Record<LeftOutReason, string>> = {
+  away: "it does not respond",
+  behind: "it is too far behind the primary",
+  "not-a-replica": "it accepts writes, so it is no replica",
+  "other-database": "it is no copy of the database of DATABASE_URL",
+  "other-timeline": "it follows a server that is no longer the primary"
+};
 
 /** Returns a problem in words. */
 export const problemText = (problem: HealthProblem): ShownProblem => {
@@ -87,6 +96,13 @@ export const problemText = (problem: HealthProblem): ShownProblem => {
       return {
         message: `${problem.connections} of ${problem.maxConnections} connections of the database are in use.`,
         remedy: "Raise max_connections of PostgreSQL, or run fewer processes.",
+        page: "/health",
+        severity: "WARNING"
+      };
+    case "ReplicaLeftOut":
+      return {
+        message: `No queries go to the read replica ${problem.replica} (seen by ${problem.host}): ${leftOutText[problem.reason]}.`,
+        remedy: "The primary answers them. Look into pg_stat_replication of the primary, and the log of the replica.",
         page: "/health",
         severity: "WARNING"
       };
