@@ -29,6 +29,8 @@ export interface Configuration {
   readonly port: number;
   /** How many processes handle requests. With 1, the same process also runs the background jobs. */
   readonly workers: number;
+  /** How long a process that is asked to stop still serves requests. */
+  readonly shutdownDelaySeconds: number;
   /** The proxies that are trusted to append to `X-Forwarded-For`: their number, or their networks. */
   readonly trustedProxies: number | ReadonlyArray<string>;
   /** Rate limits of the endpoints that can be used for guessing or are expensive. */

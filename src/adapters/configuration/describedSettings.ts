@@ -117,6 +117,12 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     show: ({ workers }) => workers
   },
   {
+    name: "SHUTDOWN_DELAY_SECONDS",
+    description:
+      "How long a process that is asked to stop still serves requests, while /ready tells the proxy not to send more.",
+    show: ({ shutdownDelaySeconds }) => shutdownDelaySeconds
+  },
+  {
     name: "TRUST_PROXY",
     description: "The proxies that are trusted to report the address of a client: their number, or their networks.",
     show: ({ trustedProxies }) => (typeof trustedProxies === "number" ? trustedProxies : trustedProxies.join(","))

@@ -67,6 +67,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       host: read(all.host),
       port: read(all.port),
       workers: read(all.workers),
+      shutdownDelaySeconds: read(all.shutdownDelaySeconds),
       trustedProxies: read(all.trustedProxies),
       perAddress: read(rateLimits.perAddress),
       perClient: read(rateLimits.perClient),

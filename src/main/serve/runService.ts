@@ -17,7 +17,7 @@ import { ignoreOutputErrors } from "./processFaults.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { runWithService } from "./runWithService.ts";
 
-const serve = Effect.gen(function* () {
+const serve = Effect.fnUntraced(function* (isAskedToStop: () => boolean) {
   const configuration = yield* loadConfiguration(process.env, signingKeyReader);
   const { baseUrl: url, databaseUrl, dataDir } = configuration;
   yield* runWithService(configuration, (persisted) =>
@@ -25,7 +25,7 @@ const serve = Effect.gen(function* () {
       yield* prepareInstance(configuration, persisted);
       yield* reportAboutProcess;
       yield* startBackgroundJobs(configuration);
-      yield* listenForRequests(configuration, yield* serveMetrics(configuration));
+      yield* listenForRequests(configuration, yield* serveMetrics(configuration), isAskedToStop);
       yield* announceInstance(dataDir, { url, embedded: databaseUrl === null });
       const setupToken = yield* issueFirstSetupToken;
       yield* Console.log(banner(manifest.version, configuration, setupToken));
@@ -37,9 +37,9 @@ const serve = Effect.gen(function* () {
 
 /** Runs the service in one process until a signal ends it, or a job that it cannot do without has died. */
 export const runService = (): void => {
-  installSignalHandlers();
+  const isAskedToStop = installSignalHandlers();
   ignoreOutputErrors();
-  Effect.scoped(serve).pipe(
+  Effect.scoped(serve(isAskedToStop)).pipe(
     Effect.catchAllCause(reportFailure),
     NodeRuntime.runMain({ disableErrorReporting: true, disablePrettyLogger: true })
   );

@@ -19,8 +19,8 @@ export class WorkerEnded extends Schema.TaggedError<WorkerEnded>()("WorkerEnded"
   }
 }
 
-/** Longer than a worker waits for running requests and for tokens that a PDS is about to issue. */
-const stopTimeout = "10 seconds";
+/** In milliseconds; longer than a worker waits for running requests and for tokens that a PDS is about to issue. */
+const stopTimeoutMs = 10_000;
 
 const readMessage = Schema.decodeUnknownOption(FromWorker);
 
@@ -38,7 +38,11 @@ export class WorkerProcess {
   readonly #ended = Deferred.unsafeMake<never, WorkerEnded>(FiberId.none);
   #problem: string | null = null;
 
-  constructor(role: WorkerRole) {
+  readonly #stopTimeoutMs: number;
+
+  /** `delayMs` is how long the worker serves requests after it is asked to stop. */
+  constructor(role: WorkerRole, delayMs: number) {
+    this.#stopTimeoutMs = delayMs + stopTimeoutMs;
     this.#name = roleName(role);
     this.#worker = fork(role);
     this.#worker.on("message", (message: unknown) => this.#receive(readMessage(message)));
@@ -72,7 +76,7 @@ export class WorkerProcess {
   get stop(): Effect.Effect<void> {
     return this.send({ _tag: "Stop" }).pipe(
       Effect.zipRight(Effect.exit(this.ended)),
-      Effect.timeoutOption(stopTimeout),
+      Effect.timeoutOption(this.#stopTimeoutMs),
       Effect.tap((ended) => (Option.isNone(ended) ? this.#kill : Effect.void)),
       Effect.asVoid
     );
@@ -106,8 +110,8 @@ export class WorkerProcess {
 }
 
 /** Starts the process of a worker for the scope. It waits for `Start`. */
-export const startProcess = (role: WorkerRole): Effect.Effect<WorkerProcess, never, Scope.Scope> =>
+export const startProcess = (role: WorkerRole, delayMs: number): Effect.Effect<WorkerProcess, never, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() => new WorkerProcess(role)),
+    Effect.sync(() => new WorkerProcess(role, delayMs)),
     (worker) => worker.stop
   );

@@ -10,6 +10,8 @@ const backoffMs = { shortest: 100, longest: 30_000, forgottenAfter: 60_000 };
 /** A worker that is to run as long as the service. */
 export interface KeptWorker {
   readonly role: WorkerRole;
+  /** How long it serves requests after it is asked to stop, in milliseconds. */
+  readonly delayMs: number;
   /** Succeeds with what the first process reports when it does its work, or fails if that process ends before. */
   readonly firstReady: Deferred.Deferred<string | null, WorkerEnded>;
   /** Returns when the worker may start. Its code is loaded meanwhile. */
@@ -30,7 +32,9 @@ function* runOnce(kept: KeptWorker, worker: WorkerProcess) {
 /** Runs one process until it ends, and returns why it did. */
 const untilEnd = (kept: KeptWorker): Effect.Effect<WorkerEnded> =>
   Effect.flip(
-    Effect.scoped(Effect.flatMap(startProcess(kept.role), (worker) => Effect.gen(() => runOnce(kept, worker))))
+    Effect.scoped(
+      Effect.flatMap(startProcess(kept.role, kept.delayMs), (worker) => Effect.gen(() => runOnce(kept, worker)))
+    )
   );
 
 /** Runs a process until it ends, and waits; returns the delay after the next end. */

@@ -30,8 +30,11 @@ const runDatabase = ({ databaseUrl, dataDir, workers }: Configuration) =>
       )
     : Effect.void;
 
-const keptWorker = (role: WorkerRole, mayStart: Effect.Effect<unknown>) =>
-  Effect.map(Deferred.make<string | null, WorkerEnded>(), (firstReady): KeptWorker => ({ role, mayStart, firstReady }));
+const keptWorker = (role: WorkerRole, delayMs: number, mayStart: Effect.Effect<unknown>) =>
+  Effect.map(
+    Deferred.make<string | null, WorkerEnded>(),
+    (firstReady): KeptWorker => ({ role, delayMs, mayStart, firstReady })
+  );
 
 /** What the supervisor knows once all workers do their work. */
 interface StartedWorkers {
@@ -41,12 +44,12 @@ interface StartedWorkers {
 }
 
 /** Starts the workers for the scope: those for requests end before the one for background jobs. */
-const startWorkers = Effect.fnUntraced(function* (count: number) {
-  const background = yield* keptWorker({ _tag: "BackgroundWorker" }, Effect.void);
+const startWorkers = Effect.fnUntraced(function* ({ shutdownDelaySeconds, workers: count }: Configuration) {
+  const background = yield* keptWorker({ _tag: "BackgroundWorker" }, 0, Effect.void);
   // The background worker migrates and prepares the instance.
   const prepared = Effect.exit(Deferred.await(background.firstReady));
   const requests = yield* Effect.forEach(Arr.range(1, count), (number) =>
-    keptWorker({ _tag: "RequestWorker", number }, prepared)
+    keptWorker({ _tag: "RequestWorker", number }, shutdownDelaySeconds * 1_000, prepared)
   );
   const fibers = [
     yield* Effect.forkScoped(keepWorkerRunning(background)),
@@ -71,7 +74,7 @@ const supervise = Effect.gen(function* () {
   const faults = yield* Effect.provide(catchProcessFaults, logs);
   yield* Effect.gen(function* () {
     yield* runDatabase(configuration);
-    const { running, setupToken } = yield* startWorkers(configuration.workers);
+    const { running, setupToken } = yield* startWorkers(configuration);
     const { baseUrl: url, databaseUrl, dataDir } = configuration;
     yield* announceInstance(dataDir, { url, embedded: databaseUrl === null });
     yield* Console.log(banner(manifest.version, configuration, setupToken === null ? null : Redacted.make(setupToken)));

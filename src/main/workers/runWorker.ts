@@ -27,9 +27,19 @@ const runJobs = Effect.fnUntraced(function* (configuration: Configuration, persi
   return null;
 });
 
+interface WorkerStart {
+  /** False for a worker that replaces another. */
+  readonly isFirst: boolean;
+  readonly isAskedToStop: () => boolean;
+}
+
 /** The first worker that listens issues the setup token, as a service of one process does then. */
-const handleRequests = Effect.fnUntraced(function* (configuration: Configuration, issuesToken: boolean) {
-  yield* listenForRequests(configuration, yield* serveMetrics(configuration));
+const handleRequests = Effect.fnUntraced(function* (
+  configuration: Configuration,
+  issuesToken: boolean,
+  isAskedToStop: () => boolean
+) {
+  yield* listenForRequests(configuration, yield* serveMetrics(configuration), isAskedToStop);
   const token = issuesToken ? yield* issueFirstSetupToken : null;
   return token === null ? null : Redacted.value(token);
 });
@@ -41,7 +51,7 @@ const withOwnMetrics = (configuration: Configuration, role: WorkerRole): Configu
   return metricsPort === null ? configuration : { ...configuration, metricsPort: metricsPort + offset };
 };
 
-const work = Effect.fnUntraced(function* (role: WorkerRole, isFirst: boolean) {
+const work = Effect.fnUntraced(function* (role: WorkerRole, { isFirst, isAskedToStop }: WorkerStart) {
   const configuration = withOwnMetrics(yield* loadConfiguration(process.env, signingKeyReader), role);
   const use = { purpose: "worker" as const, connections: poolSizeOf(role, configuration.workers) };
   const main = Effect.fnUntraced(function* (persisted: ReadDocuments) {
@@ -49,7 +59,7 @@ const work = Effect.fnUntraced(function* (role: WorkerRole, isFirst: boolean) {
     const setupToken =
       role._tag === "BackgroundWorker"
         ? yield* runJobs(configuration, persisted)
-        : yield* handleRequests(configuration, isFirst && role.number === 1);
+        : yield* handleRequests(configuration, isFirst && role.number === 1, isAskedToStop);
     yield* sendToSupervisor({ _tag: "Ready", setupToken });
     const jobs = yield* BackgroundJobs;
     return yield* jobs.failed;
@@ -69,7 +79,11 @@ const reportToSupervisor = (cause: Cause.Cause<Error>): Effect.Effect<number> =>
 export const runWorker = (role: WorkerRole): void => {
   const start = Deferred.unsafeMake<boolean>(FiberId.none);
   const stop = Deferred.unsafeMake<number>(FiberId.none);
-  const stopInOrder = () => Deferred.unsafeDone(stop, Effect.succeed(0));
+  let isAskedToStop = false;
+  const stopInOrder = () => {
+    isAskedToStop = true;
+    Deferred.unsafeDone(stop, Effect.succeed(0));
+  };
   onMessage((message) => {
     if (message._tag === "Start") Deferred.unsafeDone(start, Effect.succeed(message.isFirst));
     else stopInOrder();
@@ -79,7 +93,7 @@ export const runWorker = (role: WorkerRole): void => {
   ignoreOutputErrors();
   sendToSupervisor({ _tag: "Loaded" }).pipe(
     Effect.zipRight(Deferred.await(start)),
-    Effect.flatMap((isFirst) => work(role, isFirst)),
+    Effect.flatMap((isFirst) => work(role, { isFirst, isAskedToStop: () => isAskedToStop })),
     Effect.scoped,
     Effect.catchAllCause(reportToSupervisor),
     Effect.raceFirst(Deferred.await(stop)),

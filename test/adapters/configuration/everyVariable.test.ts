@@ -268,6 +268,7 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
     wrong: ["0.0.0.0:8080", "[::1]", "http://a.example", "a b", "a.example,b.example", "-a", "a..b", "*"]
   },
   PORT: { good: ["0", "1", "65535"], wrong: [...numbers, "65536", "8080/tcp", ":8080"] },
+  SHUTDOWN_DELAY_SECONDS: { good: ["0", "10", "300"], wrong: [...numbers, "-1", "301", "10s"] },
   WORKERS: { good: ["1", "64", "auto", "Auto"], wrong: [...numbers, "0", "65", "all", "auto,"] },
   TRUST_PROXY: {
     good: ["0", "16", "10.0.0.0/8", "10.0.0.0/8, ::1 fd00::/8"],

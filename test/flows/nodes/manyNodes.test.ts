@@ -5,6 +5,7 @@ import { withPds } from "../../support/withPds.ts";
 import { AdminBrowser } from "../AdminBrowser.ts";
 import { App, type Registration, type Tokens } from "../App.ts";
 import { eventually } from "../eventually.ts";
+import { ConstantLoad } from "./ConstantLoad.ts";
 import type { NodeSet } from "./NodeSet.ts";
 import { ResumedSubscription } from "./ResumedSubscription.ts";
 import { type StartedNodes, startNodes } from "./startNodes.ts";
@@ -35,7 +36,7 @@ await withPds("four nodes behind a round-robin proxy", (network) => {
   let app: App;
 
   beforeAll(async () => {
-    started = await startNodes({ network, count });
+    started = await startNodes({ network, count, settings: { SHUTDOWN_DELAY_SECONDS: "1" } });
     set = started.set;
     account = await network.pdses[0].createAccount({ handle: "many-nodes.test" });
     registration = await set.register("public", callback);
@@ -227,4 +228,21 @@ await withPds("four nodes behind a round-robin proxy", (network) => {
     expect(subscription.statuses).toEqual(written);
     expect(subscription.streams).toBeGreaterThan(1);
   });
+
+  it("Nodes that are replaced one after the other under load fail no request", async () => {
+    const signedIn = async (handle: string) => {
+      const own = await App.make(set.proxy, registration);
+      return { app: own, tokens: await own.login(await network.pdses[0].createAccount({ handle })) };
+    };
+    const writer = await signedIn("many-writer.test");
+    const before = set.proxy.failed.length;
+    const load = new ConstantLoad(writer, await signedIn("many-refresher.test"));
+    for (const node of set.nodes.slice(0, 2)) {
+      expect(await set.retire(node)).toBe(0);
+      await set.add({ number: node.number });
+    }
+    const { reads, refreshes, writes, wrong } = await load.end();
+    expect({ wrong, failed: set.proxy.failed.slice(before) }).toEqual({ wrong: [], failed: [] });
+    for (const done of [reads, writes, refreshes]) expect(done).toBeGreaterThan(count);
+  }, 180_000);
 });

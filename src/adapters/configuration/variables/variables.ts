@@ -94,6 +94,7 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   host: variable("HOST", "127.0.0.1", withDefault("127.0.0.1", parseHost)),
   port: variable("PORT", "8080", withDefault(8080, parseInteger(0, 65_535))),
   workers: workersVariable,
+  shutdownDelaySeconds: variable("SHUTDOWN_DELAY_SECONDS", "10", withDefault(0, parseInteger(0, 300))),
   trustedProxies: variable("TRUST_PROXY", "1", withDefault<number | ReadonlyArray<string>>(0, parseProxies)),
   requireDpopNonce: variable("REQUIRE_DPOP_NONCE", "true", withDefault(false, parseSwitch)),
   databaseUrl: variable(

@@ -11,7 +11,7 @@ import { type ConnectionTimeouts, connectionTimeouts, watchConnections } from ".
 import { type HandlerOptions, handleRequests } from "./routing/handleRequests.ts";
 import type { Route } from "./routing/Route.ts";
 
-export interface HttpServerOptions<R> extends Omit<HandlerOptions<R>, "isClosing"> {
+export interface HttpServerOptions<R> extends Omit<HandlerOptions<R>, "isStopping"> {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -23,7 +23,13 @@ export interface HttpServerOptions<R> extends Omit<HandlerOptions<R>, "isClosing
 /** The listening server: its address, and the Node.js server for adding an upgrade (WebSocket). */
 export class HttpServerNode extends Context.Tag("http/HttpServerNode")<
   HttpServerNode,
-  { readonly host: string; readonly port: number; readonly server: Server }
+  {
+    readonly host: string;
+    readonly port: number;
+    readonly server: Server;
+    /** Makes each response close its connection, and `/ready` respond with 503. Everything else is served as before. */
+    readonly announceStop: Effect.Effect<void>;
+  }
 >() {}
 
 /** The server cannot listen. The message is one line for the operator. */
@@ -84,8 +90,8 @@ const start = <R>(
   options: HttpServerOptions<R>
 ): Effect.Effect<HttpServerNode["Type"], ListenFailed, R | AddressHashes | Scope.Scope> =>
   Effect.gen(function* () {
-    let closing = false;
-    const listener = yield* handleRequests({ ...options, isClosing: () => closing });
+    let stopping = false;
+    const listener = yield* handleRequests({ ...options, isStopping: () => stopping });
     const { server } = yield* Effect.acquireRelease(
       Effect.sync(() => {
         const server: Server = createServer({
@@ -99,7 +105,7 @@ const start = <R>(
       }),
       ({ server: open, stopWatching }) =>
         Effect.suspend(() => {
-          closing = true;
+          stopping = true;
           stopWatching();
           return open.listening ? close(open) : Effect.void;
         })
@@ -108,7 +114,10 @@ const start = <R>(
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
     // A connection that cannot be accepted, for example without free file descriptors, is an `error` of the server, too.
     server.on("error", (cause) => runFork(Effect.logWarning("Cannot accept a connection", cause.message)));
-    return { host: address, port, server };
+    const announceStop = Effect.sync(() => {
+      stopping = true;
+    });
+    return { host: address, port, server, announceStop };
   });
 
 /**

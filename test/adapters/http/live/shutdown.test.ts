@@ -7,7 +7,12 @@ import { type StartedServer, serviceWithoutServer, startServer } from "./restart
 import { created, putStatus } from "./statuses.ts";
 
 const on = ({ port, server }: StartedServer) =>
-  Effect.provideService(HttpServerNode.HttpServerNode, { host: "127.0.0.1", port, server });
+  Effect.provideService(HttpServerNode.HttpServerNode, {
+    host: "127.0.0.1",
+    port,
+    server,
+    announceStop: Effect.void
+  });
 
 const untilOperations = ({ connections }: StartedServer, number: number) =>
   Effect.repeat(

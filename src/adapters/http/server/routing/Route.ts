@@ -24,5 +24,7 @@ export interface Route<R> {
    * default. The handler waits for nothing then, and its fiber is not suspended.
    */
   readonly bodyFirst?: (request: HttpRequest) => number | null;
+  /** The response while the process is stopping; by default the handler runs. */
+  readonly whenStopping?: HttpResponse;
   readonly handle: (request: HttpRequest) => Effect.Effect<HttpResponse, never, R>;
 }

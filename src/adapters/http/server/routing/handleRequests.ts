@@ -32,7 +32,8 @@ export interface HandlerOptions<R> {
   readonly publicUrl: string;
   /** The proxies that are trusted to append to `X-Forwarded-For`. */
   readonly trustedProxies: TrustedProxies;
-  readonly isClosing: () => boolean;
+  /** Whether the process is stopping: each response then closes its connection. */
+  readonly isStopping: () => boolean;
   /** The time limit for a body that is not streamed, in milliseconds; 30,000 by default. */
   readonly bodyTimeoutMs?: number;
 }
@@ -130,7 +131,7 @@ export const handleRequests = <R>(
         "x-request-id": request.id,
         ...response.headers
       };
-      if (options.isClosing()) headers.connection ??= "close";
+      if (options.isStopping()) headers.connection ??= "close";
       try {
         return sendResponse(outgoing, response, headers);
       } catch (defect) {
@@ -174,6 +175,7 @@ export const handleRequests = <R>(
     };
 
     const handle = (exchange: Exchange, route: Route<R>) => {
+      if (route.whenStopping !== undefined && options.isStopping()) return respond(exchange, route.whenStopping);
       const handled = handledBy(route, exchange.request);
       if (isReady(handled)) return respond(exchange, handled.value);
       run(

@@ -96,5 +96,11 @@ export const healthRoutes: ReadonlyArray<Route<EventLog>> = [
     origins: "same",
     handle: () => Effect.succeed(json(200, { status: "ok" }, noStore))
   },
-  { methods: ["GET", "HEAD"], path: "/ready", origins: "same", handle: () => readiness }
+  {
+    methods: ["GET", "HEAD"],
+    path: "/ready",
+    origins: "same",
+    whenStopping: json(503, { status: "stopping" }, noStore),
+    handle: () => readiness
+  }
 ];
