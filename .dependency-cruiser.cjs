@@ -60,11 +60,11 @@ module.exports = {
       name: "one-way-out",
       severity: "error",
       comment:
-        "Outbound requests are guarded: use OutboundHttp, or OutboundDownloads for large responses. Sources of live sync use sync/connection.",
+        "Outbound requests are guarded: use OutboundHttp, or OutboundDownloads for large responses. Sources of live sync use sync/connection, and the collector of traces telemetry/sendSpans.",
       from: {
         path: "^src/",
         pathNot:
-          "^src/adapters/(outbound/|sync/connection/|http/|configuration/|postgres/embedded/ServerSocket|identity/TxtRecords)"
+          "^src/adapters/(outbound/|sync/connection/|telemetry/sendSpans|http/|configuration/|postgres/embedded/ServerSocket|identity/TxtRecords)"
       },
       to: { path: "^node_modules/(undici|ws)/|^(node:)?(dgram|dns|http|https|http2|net|tls)(/|$)" }
     },

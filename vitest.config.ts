@@ -23,6 +23,7 @@ const fast = [
   "adapters/memory",
   "adapters/outbound",
   "adapters/sync",
+  "adapters/telemetry",
   "adapters/webhook",
   "adapters/witness",
   "sdk",

@@ -6,6 +6,7 @@ import type { PublicBearer } from "../../domain/client/authentication/PublicBear
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { IndexedField } from "../../domain/record/index/IndexedField.ts";
 import type { RetentionLimit } from "../../domain/retention/RetentionLimit.ts";
+import type { TracingSettings } from "../../domain/tracing/TracingSettings.ts";
 import type { AuditKey } from "../../domain/transparency/AuditKey.ts";
 import type { AnchorLocation } from "../../domain/transparency/publishing/AnchorLocation.ts";
 import type { AskedWitness } from "../../domain/transparency/publishing/Witnesses.ts";
@@ -104,4 +105,8 @@ export interface Configuration {
   readonly metricsPort: number | null;
   /** The token that a request for metrics must present. Without a port for metrics, the port of the service serves them. */
   readonly metricsToken: Redacted.Redacted | null;
+  /** How traces are exported; null without a collector. */
+  readonly tracing: TracingSettings | null;
+  /** Whether traces are off in spite of a collector. */
+  readonly tracingDisabled: boolean;
 }

@@ -323,5 +323,67 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     description: "The token that a request for metrics must present.",
     show: () => null,
     secret: true
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    description: "The base address of the collector of OpenTelemetry that gets traces. Setting it turns traces on.",
+    show: ({ tracing }) => tracing?.url ?? null
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+    description: "The complete address that traces are sent to, instead of a base.",
+    show: ({ tracing }) => tracing?.url ?? null
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_HEADERS",
+    description: "Headers of requests to the collector.",
+    show: () => null,
+    secret: true
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
+    description: "Headers of requests to the collector, for traces only.",
+    show: () => null,
+    secret: true
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_PROTOCOL",
+    description: "The encoding of what is sent to the collector: http/protobuf or http/json.",
+    show: ({ tracing }) => tracing?.protocol ?? "http/protobuf"
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL",
+    description: "The encoding of what is sent to the collector, for traces only.",
+    show: ({ tracing }) => tracing?.protocol ?? null
+  },
+  {
+    name: "OTEL_SERVICE_NAME",
+    description: "The name of the service in traces.",
+    show: ({ tracing }) => tracing?.serviceName ?? "tidemark"
+  },
+  {
+    name: "OTEL_RESOURCE_ATTRIBUTES",
+    description: "Attributes of the service in traces.",
+    show: ({ tracing }) => Object.keys(tracing?.resource ?? {}).join(",")
+  },
+  {
+    name: "OTEL_TRACES_SAMPLER",
+    description: "Which traces are recorded.",
+    show: ({ tracing }) => tracing?.sampler ?? "parentbased_always_on"
+  },
+  {
+    name: "OTEL_TRACES_SAMPLER_ARG",
+    description: "The part of the traces that a sampler with traceidratio records, from 0 to 1.",
+    show: ({ tracing }) => tracing?.ratio ?? 1
+  },
+  {
+    name: "OTEL_TRACES_EXPORTER",
+    description: "otlp turns traces on, none turns them off.",
+    show: ({ tracing }) => (tracing === null ? null : "otlp")
+  },
+  {
+    name: "OTEL_SDK_DISABLED",
+    description: "Whether traces are off, whatever else is set.",
+    show: ({ tracingDisabled }) => tracingDisabled
   }
 ];

@@ -11,6 +11,7 @@ import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { checkPaths } from "./checkPaths.ts";
 import { checkpointKey, developmentKey, storedDevelopmentKey, tokenKey } from "./developmentKey.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
+import { readTracing, tracingSettings } from "./tracingSettings.ts";
 import { labelerVariables } from "./variables/labelerVariables.ts";
 import { liveLimits } from "./variables/liveLimits.ts";
 import { monitoringVariables } from "./variables/monitoringVariables.ts";
@@ -112,7 +113,8 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       logLevel: read(monitoring.logLevel),
       logFormat: read(monitoring.logFormat),
       metricsPort: read(monitoring.metricsPort),
-      metricsToken: read(monitoring.metricsToken)
+      metricsToken: read(monitoring.metricsToken),
+      ...readTracing(read)
     },
     { mode: "validate" }
   ).pipe(Effect.mapError((problems) => Arr.getSomes(Object.values(problems))));
@@ -214,6 +216,7 @@ export const loadConfiguration = traced("loadConfiguration")(function* (
       openCollections,
       idleSeconds
     },
+    tracing: tracingSettings(read),
     queryLimits: { depth, aliases, cost, documentBytes, answerBytes, seconds },
     liveLimits: { connections, connectionsPerAddress, operationsPerConnection, bufferBytes },
     rateLimits: { perAddress, perClient, failures },

@@ -16,6 +16,7 @@ import { currentTrace, type TraceContext } from "../../domain/event/Trace.ts";
 import { traced } from "../../domain/failure/traced.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { defaultMaxResponseBytes, RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { currentSpan, type Span } from "../../domain/tracing/Span.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
 import { adminSdl, executeAdmin } from "./admin/adminApi.ts";
 import { type CurrentApi, currentApi } from "./CurrentApi.ts";
@@ -178,14 +179,24 @@ const makeApi = traced("makeApi")(function* ({
   const groups = yield* makeSubscriptionGroups(reads);
   const dependencies: Dependencies = { index, reads, groups, services, answers };
   /** Relates the actions of an admin to the request that made them. */
-  const contextOf = ({ admin, session = null, viewer }: GraphqlCaller, trace: TraceContext): AdminContext => ({
+  const contextOf = (
+    { admin, session = null, viewer }: GraphqlCaller,
+    trace: TraceContext,
+    span: Span | null
+  ): AdminContext => ({
     admin,
     session,
     viewer,
     signedIn: viewer !== null || session !== null,
     run: (effect) =>
-      runPromise(Effect.either(Effect.locally(effect, currentTrace, trace))).then(Either.getOrThrowWith((own) => own))
+      runPromise(
+        Effect.either(effect).pipe(Effect.locally(currentTrace, trace), Effect.locally(currentSpan, span))
+      ).then(Either.getOrThrowWith((own) => own))
   });
+  const contextOfCaller = (caller: GraphqlCaller) =>
+    Effect.zipWith(FiberRef.get(currentTrace), FiberRef.get(currentSpan), (trace, span) =>
+      contextOf(caller, trace, span)
+    );
   /** Plans a request whose document is valid, or is validated now. The left is the answer to one that cannot be planned. */
   const planWith = (
     api: CurrentApi,
@@ -221,8 +232,6 @@ const makeApi = traced("makeApi")(function* ({
         : Effect.succeed(planWith(api, text, false, request, caller))
     );
   };
-  const contextOfCaller = (caller: GraphqlCaller) =>
-    Effect.map(FiberRef.get(currentTrace), (trace) => contextOf(caller, trace));
   return GraphqlApi.of({
     execute: (request, caller) =>
       Effect.flatMap(planned(request, caller), (outcome): Effect.Effect<AnyAnswer> => {
@@ -244,9 +253,7 @@ const makeApi = traced("makeApi")(function* ({
       if (caller.refused) return Effect.succeed(notSignedIn(caller));
       if (request.query === "" && request.documentHash !== null)
         return Effect.succeed(refused("document-unknown", notPersisted));
-      return Effect.flatMap(FiberRef.get(currentTrace), (trace) =>
-        Effect.promise(() => executeAdmin(request, contextOf(caller, trace)))
-      );
+      return Effect.flatMap(contextOfCaller(caller), (context) => Effect.promise(() => executeAdmin(request, context)));
     },
     sdl: Effect.flatMap(current, ({ sdl }) => sdl),
     adminSdl,

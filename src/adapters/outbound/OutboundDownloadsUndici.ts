@@ -7,6 +7,7 @@ import { inStep } from "../../domain/failure/traced.ts";
 import { type Download, type DownloadRequest, OutboundDownloads } from "../../domain/outbound/OutboundDownloads.ts";
 import { OutboundFailure } from "../../domain/outbound/OutboundHttp.ts";
 import { isUrlAllowed } from "./AddressPolicy.ts";
+import { inCallSpan } from "./callSpan.ts";
 import { failureReason } from "./failureReason.ts";
 import { guardedLookup } from "./guardedLookup.ts";
 import type { OutboundOptions } from "./OutboundHttpUndici.ts";
@@ -34,7 +35,7 @@ export const layer = (options: DownloadOptions): Layer.Layer<OutboundDownloads> 
     OutboundDownloads,
     Effect.map(agent(options), (dispatcher) =>
       OutboundDownloads.of({
-        open: (request) => inOpen(open(dispatcher, options, request))
+        open: (request) => inCallSpan("GET", request.url)(inOpen(open(dispatcher, options, request)))
       })
     )
   );

@@ -10,6 +10,7 @@ import {
 } from "../../domain/outbound/OutboundHttp.ts";
 import { type AddressPolicy, isUrlAllowed } from "./AddressPolicy.ts";
 import { bodyOf, isStream } from "./bodyOf.ts";
+import { inCallSpan } from "./callSpan.ts";
 import { failureReason } from "./failureReason.ts";
 import { guardedLookup } from "./guardedLookup.ts";
 import { type HostLimiter, type HostLimits, makeHostLimiter } from "./HostLimiter.ts";
@@ -124,7 +125,7 @@ const send = (
         onTimeout: () => failed(isSent ? "timeout" : "busy", request.url)
       })
     );
-  }).pipe(inSend);
+  }).pipe(inSend, inCallSpan(request.method, request.url));
 
 const follow: (
   limited: LimitedConnections,

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import type * as Fiber from "effect/Fiber";
 import type * as Scope from "effect/Scope";
+import { outsideOfSpans } from "../../domain/tracing/inSpan.ts";
 import { BackgroundJobFailed, BackgroundJobs } from "./BackgroundJobs.ts";
 
 /** Milliseconds until a job starts again: the shortest delay, the longest, and the run after which the shortest applies again. */
@@ -65,7 +66,7 @@ export const supervise =
         body: (planned) => Effect.gen(() => runOnce(job, supervision, work, planned))
       }),
       Effect.never
-    );
+    ).pipe(outsideOfSpans);
 
 /** Runs a supervised job in a fiber of the scope. */
 export const forkSupervised =

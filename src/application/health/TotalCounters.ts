@@ -6,10 +6,15 @@ import { RequestCounters } from "./RequestCounters.ts";
 /** How a call to another server ended. */
 export type CallResult = "ok" | CallFailureReason;
 
-/** Counts requests and calls to other servers since the process started. It never forgets, and does not know hosts. */
+/** What became of spans: sent to the collector, dropped because too many waited for it, or refused by it. */
+export const spanResults = ["exported", "dropped", "refused"] as const;
+export type SpanResult = (typeof spanResults)[number];
+
+/** Counts requests, calls to other servers and spans since the process started. It never forgets, and does not know hosts. */
 export class TotalCounters {
   readonly #requests = new Map(requestKinds.map((kind) => [kind, new RequestCounters()]));
   readonly #calls = new Map<CallResult, number>();
+  readonly #spans = new Map<SpanResult, number>();
 
   /** Counts a request that ended after so many milliseconds. */
   countRequest(kind: RequestKind, outcome: RequestOutcome, milliseconds: number): void {
@@ -20,6 +25,16 @@ export class TotalCounters {
   countCall(failure: CallFailureReason | null): void {
     const result = failure ?? "ok";
     this.#calls.set(result, (this.#calls.get(result) ?? 0) + 1);
+  }
+
+  /** Counts spans that were exported or lost. */
+  countSpans(result: SpanResult, spans: number): void {
+    this.#spans.set(result, (this.#spans.get(result) ?? 0) + spans);
+  }
+
+  /** The number of spans by result. */
+  get spans(): ReadonlyArray<readonly [result: SpanResult, spans: number]> {
+    return spanResults.map((result) => [result, this.#spans.get(result) ?? 0]);
   }
 
   /** The counters of all kinds of requests. */

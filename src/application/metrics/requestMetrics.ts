@@ -20,7 +20,7 @@ const distributionOf = (kind: string, counters: RequestCounters): Distribution =
   };
 };
 
-/** Returns the metrics of the requests of this process, and of its calls to other servers, since it started. */
+/** Returns the metrics of the requests of this process, of its calls to other servers and of its traces, since it started. */
 export const requestMetrics = (totals: TotalCounters): ReadonlyArray<MetricFamily> => {
   const kinds = [...totals.kinds];
   return [
@@ -42,6 +42,11 @@ export const requestMetrics = (totals: TotalCounters): ReadonlyArray<MetricFamil
       "tidemark_pds_requests_total",
       "Requests to PDSes and authorization servers, by result: ok, or why there was no usable response.",
       byLabel("result", totals.calls)
+    ),
+    counter(
+      "tidemark_trace_spans_total",
+      "Spans of traces by result: exported, dropped because too many waited for the collector, or refused by it.",
+      byLabel("result", totals.spans)
     )
   ];
 };

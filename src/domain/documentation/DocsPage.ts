@@ -35,6 +35,7 @@ export const docsSections = [
       ["guides/kubernetes", "Run on Kubernetes"],
       ["operations", "Operations"],
       ["metrics", "Metrics and alerts"],
+      ["tracing", "Traces"],
       ["performance", "Speed and size"],
       ["runbook", "Runbook"],
       ["supply-chain", "Supply chain"],

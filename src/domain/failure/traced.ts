@@ -2,6 +2,8 @@ import * as Cause from "effect/Cause";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { YieldWrap } from "effect/Utils";
+import { runInSpan } from "../tracing/inSpan.ts";
+import { currentSpan, type SpanStart } from "../tracing/Span.ts";
 
 /** A step as `Cause.pretty` prints it below the stack of an error, with the step that ran it. */
 interface Step {
@@ -69,10 +71,11 @@ export const inStep = (name: string): (<A, E, R>(effect: Effect.Effect<A, E, R>)
 
 /**
  * Returns what makes functions of a generator, as `Effect.fnUntraced` does, or of a function that returns an effect. Their
- * errors name the function: `traced("endSession")(function* (…) {…})`.
+ * errors name the function: `traced("endSession")(function* (…) {…})`. Each call is a span if its trace is recorded.
  */
 export const traced = (name: string) => {
   const onFailure = addsStep(name, new Error(name));
+  const start: SpanStart = { kind: "use-case", name };
   function make<Eff extends Yielded, A, Args extends Array<unknown>>(
     body: (...args: Args) => Generator<Eff, A, never>
   ): (...args: Args) => Effect.Effect<A, ErrorOf<Eff>, ServicesOf<Eff>>;
@@ -85,7 +88,11 @@ export const traced = (name: string) => {
         const made = body(...args);
         return Effect.isEffect(made) ? made : Effect.gen(() => made);
       };
-      return Effect.catchAllCause(Effect.suspend(run), onFailure);
+      const measured = Effect.withFiberRuntime<unknown, unknown, unknown>((fiber) => {
+        const span = fiber.getFiberRef(currentSpan)?.begin(start) ?? null;
+        return span === null ? run() : runInSpan(span, Effect.suspend(run));
+      });
+      return Effect.catchAllCause(measured, onFailure);
     };
   }
   return make;

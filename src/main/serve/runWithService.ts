@@ -11,6 +11,7 @@ import { logging } from "./logging.ts";
 import { readPersistedDocuments } from "./persistedDocuments.ts";
 import { catchProcessFaults } from "./processFaults.ts";
 import { remoteServices, service } from "./service.ts";
+import { withTracing } from "./tracing.ts";
 
 /** What runs with the services of a process, for the scope. */
 type Work<A, E> = (
@@ -31,6 +32,7 @@ export const runWithService = Effect.fnUntraced(function* <A, E>(
     Effect.scoped,
     Effect.provide(service(configuration, persisted, remoteServices(configuration), use)),
     Effect.provide(instanceSettingsLayer(manifest.version, configuration, process.env)),
+    withTracing(configuration),
     Effect.raceFirst(faults),
     Effect.provide(logs)
   );

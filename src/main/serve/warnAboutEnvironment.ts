@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import { misspelledSentence, misspelledVariables } from "../../adapters/configuration/variables/misspelledVariables.ts";
+import { unusedTelemetryVariables } from "../../adapters/configuration/variables/tracingVariables.ts";
 import type { Environment } from "../../adapters/configuration/variables/Variable.ts";
 import { isWritable } from "../../adapters/filesystem/isWritable.ts";
 import { temporaryFolderOf, unwritableTemporaryFolderRemedy } from "../storageLocation.ts";
@@ -13,9 +14,19 @@ const warnUnwritableTemporaryFolder = ({ backfill, dataDir }: Configuration): Ef
     : Effect.void;
 };
 
-/** Warns at the start about variables that seem misspelled, and about a folder that indexing cannot write to. */
+const warnUnusedTelemetry = (environment: Environment): Effect.Effect<void> => {
+  const unused = unusedTelemetryVariables(environment);
+  return unused.length === 0
+    ? Effect.void
+    : Effect.logWarning(`Not supported, and without effect: ${unused.join(", ")}`);
+};
+
+/**
+ * Warns at the start about variables that seem misspelled, about those of OpenTelemetry that are not supported, and about a
+ * folder that indexing cannot write to.
+ */
 export const warnAboutEnvironment = (environment: Environment, configuration: Configuration): Effect.Effect<void> =>
-  Effect.zipRight(
-    Effect.forEach(misspelledVariables(environment), (each) => Effect.logWarning(misspelledSentence(each))),
-    warnUnwritableTemporaryFolder(configuration)
+  Effect.forEach(misspelledVariables(environment), (each) => Effect.logWarning(misspelledSentence(each))).pipe(
+    Effect.zipRight(warnUnusedTelemetry(environment)),
+    Effect.zipRight(warnUnwritableTemporaryFolder(configuration))
   );

@@ -91,6 +91,8 @@ describe("every variable", () => {
       "DATABASE_URL",
       "METRICS_TOKEN",
       "OAUTH_SIGNING_KEY",
+      "OTEL_EXPORTER_OTLP_HEADERS",
+      "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
       "SECRET_KEY_BASE",
       "TAP_PASSWORD",
       "WEBHOOK_SECRET",
@@ -108,6 +110,12 @@ interface Values {
 }
 
 const numbers = ["x", "-1", "1.5", "1e3", "0x10", "1_000", "1,000", "10 000", "１０", "NaN", "true"];
+const endpoints: Values = {
+  good: ["http://127.0.0.1:4318", "https://otlp.example/otlp/", "http://collector:4318"],
+  wrong: ["collector:4318", "grpc://a.example", "https://u:p@a.example", "http://a.example/?x", "http://a b"]
+};
+const pairs: Values = { good: ["a=b", "a=b, c=d%2C", "a=b=c"], wrong: ["a", "=b", "a=b,", "a=%", ","] };
+const protocols: Values = { good: ["http/protobuf", "http/json"], wrong: ["grpc", "http", "json", "HTTP/JSON"] };
 const switches: Values = {
   good: ["true", "false", "TRUE", "False"],
   wrong: ["1", "0", "yes", "on", "off", "tru", "true,", '"true"']
@@ -391,7 +399,22 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
   LOG_LEVEL: { good: ["info", "Debug", "none"], wrong: ["verbose", "4", "warn"] },
   LOG_FORMAT: { good: ["json", "logfmt"], wrong: ["text", "JSON", "true"] },
   METRICS_PORT: { good: ["0", "9464", "65535"], wrong: [...numbers, "65536", ":9464"] },
-  METRICS_TOKEN: { good: [secret], wrong: ["short", `${secret} ${secret}`, `${secret},`] }
+  METRICS_TOKEN: { good: [secret], wrong: ["short", `${secret} ${secret}`, `${secret},`] },
+  OTEL_SDK_DISABLED: switches,
+  OTEL_TRACES_EXPORTER: { good: ["otlp", "none"], wrong: ["console", "jaeger", "OTLP", "otlp,console"] },
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoints,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoints,
+  OTEL_EXPORTER_OTLP_HEADERS: pairs,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: { ...pairs, wrong: [...pairs.wrong, "a b=c", "a=%0A", "a=ä"] },
+  OTEL_EXPORTER_OTLP_PROTOCOL: protocols,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocols,
+  OTEL_SERVICE_NAME: { good: ["tidemark", "a name with spaces"], wrong: [] },
+  OTEL_RESOURCE_ATTRIBUTES: pairs,
+  OTEL_TRACES_SAMPLER: {
+    good: ["always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_traceidratio"],
+    wrong: ["jaeger_remote", "xray", "on", "0.1", "ALWAYS_ON"]
+  },
+  OTEL_TRACES_SAMPLER_ARG: { good: ["0", "1", "0.1", ".5", "1.0"], wrong: ["x", "-1", "1.5", "1e-3", "10%", "2"] }
 });
 
 describe("the values of every variable", () => {

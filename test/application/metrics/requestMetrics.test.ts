@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as fc from "fast-check";
-import { TotalCounters } from "../../../src/application/health/TotalCounters.ts";
+import { spanResults, TotalCounters } from "../../../src/application/health/TotalCounters.ts";
 import type { MetricFamily } from "../../../src/application/metrics/MetricFamily.ts";
 import { requestMetrics } from "../../../src/application/metrics/requestMetrics.ts";
 import { requestKinds } from "../../../src/domain/health/RequestKind.ts";
@@ -59,8 +59,9 @@ describe("requestMetrics", () => {
     const before = seriesOf(new TotalCounters());
     const used = new TotalCounters();
     for (const kind of requestKinds) used.countRequest(kind, "ok", 1);
+    for (const result of spanResults) used.countSpans(result, 3);
     for (const reason of CallFailureReason.literals) used.countCall(reason);
     assert.deepStrictEqual(seriesOf(used), before);
-    assert.lengthOf(before, 20 * 4 + 20 + CallFailureReason.literals.length + 1);
+    assert.lengthOf(before, 20 * 4 + 20 + CallFailureReason.literals.length + 1 + spanResults.length);
   });
 });

@@ -10,6 +10,7 @@ import { queryLimits } from "./QueryLimits.ts";
 import { rateLimits } from "./rateLimits.ts";
 import { retentionVariables } from "./retentionVariables.ts";
 import { syncVariables } from "./syncVariables.ts";
+import { tracingVariables } from "./tracingVariables.ts";
 import type { Variable } from "./Variable.ts";
 import { nodeEnv, variables } from "./variables.ts";
 import { webhookVariables } from "./webhookVariables.ts";
@@ -30,7 +31,8 @@ export const everyVariable = (production: boolean, keys: SigningKeyReader): Read
   ...Object.values(retentionVariables),
   ...Object.values(labelerVariables),
   ...Object.values(syncVariables),
-  ...Object.values(monitoringVariables(production))
+  ...Object.values(monitoringVariables(production)),
+  ...Object.values(tracingVariables)
 ];
 
 /** The names of all variables that the configuration reads. */

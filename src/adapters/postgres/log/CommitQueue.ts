@@ -6,6 +6,7 @@ import { forkSupervised } from "../../../application/background/supervise.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLogUnavailable, type VersionConflict } from "../../../domain/event/EventLog.ts";
 import type { AlreadyUsed, IdentityUnknown, UnitOfWork } from "../../../domain/event/UnitOfWork.ts";
+import { inCommitSpan } from "../connection/statementSpans.ts";
 import { appendFailure, isRefused } from "./appendFailure.ts";
 import { type CommitSources, commitBatch } from "./commitBatch.ts";
 
@@ -118,13 +119,15 @@ export const makeCommitQueue: (
     yield* Effect.replicateEffect(forkSupervised("append events")(Effect.forever(writeNext)), writers);
 
     return (unit) =>
-      Effect.async((resume) => {
-        if (stopped) return resume(stopping);
-        const pending: Pending = { unit, resume, abandoned: false };
-        waiting.push(pending);
-        arrived.unsafeOpen();
-        return Effect.sync(() => {
-          pending.abandoned = true;
-        });
-      });
+      inCommitSpan(
+        Effect.async((resume) => {
+          if (stopped) return resume(stopping);
+          const pending: Pending = { unit, resume, abandoned: false };
+          waiting.push(pending);
+          arrived.unsafeOpen();
+          return Effect.sync(() => {
+            pending.abandoned = true;
+          });
+        })
+      );
   });

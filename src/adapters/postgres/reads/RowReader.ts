@@ -3,6 +3,7 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Runtime from "effect/Runtime";
 import type { Pool } from "pg";
+import { inReadSpan } from "../connection/statementSpans.ts";
 import { AdmissionControl } from "./AdmissionControl.ts";
 import type { ReadFailure, ReadParameters, ReadStatement } from "./CoalescedRead.ts";
 import { type ReadResources, RequestCoalescer } from "./RequestCoalescer.ts";
@@ -49,11 +50,14 @@ const coalescedRead = <A>(statement: ReadStatement<A>, resources: ReadResources)
     coalescers.set(key, fresh);
     return fresh;
   };
+  const measured = inReadSpan(statement.text);
   return (parameters, milliseconds) =>
-    Effect.async((resume) => {
-      const leave = coalescerFor(parameters).join(milliseconds, resume);
-      return Effect.sync(leave);
-    });
+    measured(
+      Effect.async((resume) => {
+        const leave = coalescerFor(parameters).join(milliseconds, resume);
+        return Effect.sync(leave);
+      })
+    );
 };
 
 /** Makes a reader over a pool of `StatementNamingClient`s. It runs up to `concurrency` fast reads at once. */

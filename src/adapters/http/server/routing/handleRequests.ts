@@ -11,6 +11,7 @@ import { HealthCounters } from "../../../../application/health/HealthCounters.ts
 import { currentTrace } from "../../../../domain/event/Trace.ts";
 import { UnreadableRecord } from "../../../../domain/event/UnreadableRecord.ts";
 import { AddressHashes } from "../../../../domain/personal/AddressHashes.ts";
+import { currentSpan, type Span } from "../../../../domain/tracing/Span.ts";
 import { methodNotAllowedPage, notFoundPage, serverErrorPage, unreadableLogPage } from "../../pages/statusPage.ts";
 import { clientAddressBy, type TrustedProxies } from "../request/clientAddress.ts";
 import { fromIncoming, type HttpRequest, type ReceivedRequest } from "../request/HttpRequest.ts";
@@ -24,6 +25,7 @@ import { sendResponse } from "../response/sendResponse.ts";
 import { MeasuredRequest } from "./MeasuredRequest.ts";
 import type { Route } from "./Route.ts";
 import { requestKind } from "./requestKind.ts";
+import { beginRequestSpan } from "./requestSpan.ts";
 import { type PathRoutes, routeTable } from "./routeTable.ts";
 
 export interface HandlerOptions<R> {
@@ -81,12 +83,6 @@ const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof client
   return { id: randomUUID(), clientAddress };
 };
 
-/** Returns what sets the trace of the fiber of a request. */
-const tracedAs =
-  (request: HttpRequest, hashes: AddressHashes["Type"]) =>
-  (refs: FiberRefs.FiberRefs, fiberId: FiberId.Runtime): FiberRefs.FiberRefs =>
-    FiberRefs.updateAs(refs, { fiberId, fiberRef: currentTrace, value: new RequestTrace(request, hashes) });
-
 /** A request with its response. */
 interface Exchange {
   readonly request: ReceivedRequest;
@@ -96,6 +92,20 @@ interface Exchange {
   /** The path of the route; empty without one. */
   readonly path: string;
 }
+
+/** Returns what sets the trace of the fiber of a request, and its span if there can be spans. */
+const tracedAs =
+  ({ measured, request }: Exchange, hashes: AddressHashes["Type"], processSpan: Span | null) =>
+  (refs: FiberRefs.FiberRefs, fiberId: FiberId.Runtime): FiberRefs.FiberRefs => {
+    const traced = FiberRefs.updateAs(refs, {
+      fiberId,
+      fiberRef: currentTrace,
+      value: new RequestTrace(request, hashes)
+    });
+    return processSpan === null
+      ? traced
+      : FiberRefs.updateAs(traced, { fiberId, fiberRef: currentSpan, value: measured.span });
+  };
 
 /** Work that is done already. It needs no fiber. */
 const isReady = <A, R>(
@@ -116,6 +126,7 @@ export const handleRequests = <R>(
 ): Effect.Effect<RequestListener, never, R | AddressHashes> =>
   Effect.zipWith(Effect.runtime<R | AddressHashes>(), HealthCounters, (runtime, counters) => {
     const hashes = Context.get(runtime.context, AddressHashes);
+    const processSpan = FiberRefs.getOrDefault(runtime.fiberRefs, currentSpan);
     const runCallback = Runtime.runCallback(runtime);
     const find = routeTable(options.routes);
     const common = securityHeaders(options.publicUrl);
@@ -153,9 +164,9 @@ export const handleRequests = <R>(
       answer: Effect.Effect<void, never, R>,
       whenClientLeaves: Route<R>["whenClientLeaves"]
     ) => {
-      const { outgoing, request } = exchange;
+      const { outgoing } = exchange;
       const cancel = Runtime.runCallback(runtime, answer, {
-        updateRefs: tracedAs(request, hashes),
+        updateRefs: tracedAs(exchange, hashes, processSpan),
         onExit: (exit) => {
           if (Exit.isSuccess(exit)) return;
           if (Cause.isInterruptedOnly(exit.cause)) return void outgoing.destroy();
@@ -198,8 +209,9 @@ export const handleRequests = <R>(
       const request = fromIncoming(incoming, originOf(incoming, addressOf), options.bodyTimeoutMs);
       const routes = find(request.path);
       const route = routes?.get(request.method);
-      const measured = new MeasuredRequest((route && kinds.get(route)) ?? "other");
       const { origins, path } = route ?? { origins: "same", path: "" };
+      const span = beginRequestSpan(processSpan, incoming, path, request.id);
+      const measured = new MeasuredRequest((route && kinds.get(route)) ?? "other", span);
       const exchange: Exchange = { measured, origins, outgoing, path, request };
       outgoing.once("close", () => measured.end(counters, outgoing));
       const fault = hostFault(incoming);
