@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 
 /** A server at a TCP address or a socket of the file system. */
 export type TcpTarget = { readonly host: string; readonly port: number } | { readonly path: string };
@@ -23,13 +24,34 @@ const lose: Readonly<Record<Loss, (connection: Connection) => void>> = {
   }
 };
 
+/** Writes pieces in their order, each when it is due. */
+const sender = (to: Socket, delay: () => number): ((piece: Buffer) => void) => {
+  let waiting = 0;
+  let last = Promise.resolve();
+  const write = (piece: Buffer) => {
+    if (to.writable) to.write(piece);
+  };
+  return (piece) => {
+    const due = performance.now() + delay();
+    if (waiting === 0 && delay() === 0) return write(piece);
+    waiting += 1;
+    last = last
+      .then(() => setTimeout(Math.max(0, due - performance.now())))
+      .then(() => {
+        waiting -= 1;
+        write(piece);
+      });
+  };
+};
+
 /** A wire to a TCP server that can be cut and mended, on a port of its own. */
 export class TcpProxy {
-  readonly #target: TcpTarget;
+  #target: TcpTarget;
   readonly #connections = new Set<Connection>();
   #server: Server | null = null;
   #port = 0;
   #swallows = false;
+  #delay = 0;
   #onPiece: (connection: Connection) => void = () => undefined;
 
   private constructor(target: TcpTarget) {
@@ -68,6 +90,7 @@ export class TcpProxy {
       const connection: Connection = { near, far, isSilent: this.#swallows, listens: false };
       this.#connections.add(connection);
       for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
+        const send = sender(other, () => this.#delay);
         socket
           .on("error", () => undefined)
           .on("close", () => {
@@ -77,7 +100,7 @@ export class TcpProxy {
           .on("data", (piece) => {
             connection.listens ||= socket === near && piece.includes("listen ");
             this.#onPiece(connection);
-            if (!connection.isSilent && other.writable) other.write(piece);
+            if (!connection.isSilent) send(piece);
           });
       }
     });
@@ -95,6 +118,17 @@ export class TcpProxy {
     return () => {
       this.#swallows = false;
     };
+  }
+
+  /** From now on, delays whatever passes, in both directions; 0 ends that. */
+  slow(milliseconds: number): void {
+    this.#delay = milliseconds;
+  }
+
+  /** Loses every connection, and leads new ones to another server. */
+  retarget(target: TcpTarget): void {
+    this.#target = target;
+    this.lose("reset");
   }
 
   /** Loses every connection there is; new ones are let through. */

@@ -26,8 +26,8 @@ const replicable = { wal_level: "replica", max_wal_senders: "8", hot_standby: "o
 const ready = /database system is ready to accept (?:read-only )?connections/;
 
 /** The folder of a cluster, the programs that run it, and their user. Nothing is in the folder yet. */
-const prepareCluster = async (): Promise<Cluster> => {
-  const root = await mkdtemp("/tmp/tidemark-pg-");
+const prepareCluster = async (parent: string): Promise<Cluster> => {
+  const root = await mkdtemp(join(parent, "tidemark-pg-"));
   const folder = join(root, "postgres");
   return Effect.runPromise(
     Effect.gen(function* () {
@@ -49,9 +49,9 @@ export class PostgresProcess {
     this.#settings = { ...replicable, ...settings };
   }
 
-  /** Starts a server without any data of its own, which can be replicated. */
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<PostgresProcess> {
-    const cluster = await prepareCluster();
+  /** Starts a server without any data of its own, which can be replicated, in a folder that its user can enter. */
+  static async start(settings: Readonly<Record<string, string>> = {}, parent = "/tmp"): Promise<PostgresProcess> {
+    const cluster = await prepareCluster(parent);
     await Effect.runPromise(Effect.provide(initializeCluster(cluster), silentLogger));
     return new PostgresProcess(cluster, settings).#started();
   }
@@ -59,9 +59,10 @@ export class PostgresProcess {
   /** Starts a server on data that `fill` puts into the folder. */
   static async on(
     fill: (cluster: Cluster) => Promise<void>,
-    settings: Readonly<Record<string, string>>
+    settings: Readonly<Record<string, string>>,
+    parent = "/tmp"
   ): Promise<PostgresProcess> {
-    const cluster = await prepareCluster();
+    const cluster = await prepareCluster(parent);
     await fill(cluster);
     return new PostgresProcess(cluster, settings).#started();
   }
@@ -76,6 +77,11 @@ export class PostgresProcess {
     const url = new URL(Redacted.value(connectionTo(this.host).url));
     url.pathname = `/${database}`;
     return url;
+  }
+
+  /** Whether it has not ended by itself. */
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
   /** The settings that it was started with, beyond those of a bundled server. */

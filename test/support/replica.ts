@@ -11,6 +11,8 @@ interface ReplicaOptions {
   /** Where it finds the primary; by default at its socket. A test can put a proxy in between. */
   readonly primaryAt?: { readonly host: string; readonly port: number };
   readonly settings?: Readonly<Record<string, string>>;
+  /** The folder in which its data is; `/tmp` by default. */
+  readonly parent?: string;
 }
 
 /** Folders whose files a backup does not need (PostgreSQL, "Making a Base Backup Using the Low Level API"). */
@@ -72,16 +74,17 @@ const backUp = (primary: PostgresProcess, slot: string) => (replica: Cluster) =>
  */
 export const startReplica = (
   primary: PostgresProcess,
-  { name = "replica", primaryAt = { host: primary.host, port }, settings = {} }: ReplicaOptions = {}
+  { name = "replica", primaryAt = { host: primary.host, port }, parent = "/tmp", settings = {} }: ReplicaOptions = {}
 ): Promise<PostgresProcess> => {
   const conninfo = `host=${primaryAt.host} port=${primaryAt.port} user=postgres application_name=${name}`;
-  return PostgresProcess.on(backUp(primary, `slot_${name}`), {
+  const all = {
     ...primary.settings,
     primary_conninfo: conninfo,
     primary_slot_name: `slot_${name}`,
     wal_retrieve_retry_interval: "200ms",
     ...settings
-  });
+  };
+  return PostgresProcess.on(backUp(primary, `slot_${name}`), all, parent);
 };
 
 /** Returns when the replica has replayed what the primary has written so far. */

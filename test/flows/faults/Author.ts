@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { App, GraphqlResult, Tokens } from "../App.ts";
-import type { ServiceProcess } from "../ServiceProcess.ts";
+import type { ServiceAddress } from "../ServiceAddress.ts";
 import type { Dice } from "./Dice.ts";
 
 /** What an author was told of the records it wrote, by text; a text is written once. */
@@ -11,6 +11,13 @@ export interface Account {
   readonly gone: Set<string>;
   /** Nobody told. */
   readonly open: Set<string>;
+}
+
+/** The tokens of an author. */
+export interface AuthorSession {
+  readonly tokens: Tokens;
+  /** Tries to get others, because a process has refused these, and said why or not. */
+  readonly renew: (at: ServiceAddress, cause: string | null) => Promise<void>;
 }
 
 const create = "mutation ($text: String!) { createDevTidemarkNote(input: { text: $text }) { uri } }";
@@ -32,7 +39,8 @@ const inDoubt: ReadonlySet<unknown> = new Set([
   ]
 ]);
 
-const codeOf = ({ errors }: GraphqlResult): unknown => Object(errors)[0]?.extensions?.code;
+const extensionsOf = ({ errors }: GraphqlResult): { readonly code?: unknown; readonly cause?: unknown } =>
+  Object(errors)[0]?.extensions ?? {};
 
 const uriOf = (data: unknown): string => String(Object(Object.values(Object(data))[0]).uri);
 
@@ -41,17 +49,17 @@ export class Author {
   readonly name: string;
   readonly account: Account = { there: new Map(), gone: new Set(), open: new Set() };
   readonly #app: App;
-  readonly #nodes: ReadonlyArray<ServiceProcess>;
+  readonly #nodes: ReadonlyArray<ServiceAddress>;
   readonly #dice: Dice;
-  #tokens: Tokens;
+  readonly #session: AuthorSession;
   #written = 0;
   #requests = 0;
   retries = 0;
 
-  constructor(name: string, app: App, tokens: Tokens, nodes: ReadonlyArray<ServiceProcess>, dice: Dice) {
+  constructor(name: string, app: App, session: AuthorSession, nodes: ReadonlyArray<ServiceAddress>, dice: Dice) {
     this.name = name;
     this.#app = app;
-    this.#tokens = tokens;
+    this.#session = session;
     this.#nodes = nodes;
     this.#dice = dice;
   }
@@ -67,7 +75,7 @@ export class Author {
     const headers = key === null ? {} : { "idempotency-key": key };
     return this.#app
       .at(node)
-      .graphql(query, variables, this.#tokens, headers)
+      .graphql(query, variables, this.#session.tokens, headers)
       .catch(() => null);
   }
 
@@ -79,14 +87,14 @@ export class Author {
   ): Promise<GraphqlResult | null> {
     for (;;) {
       const answer = await this.#once(query, variables, key);
-      const code = answer === null ? null : codeOf(answer);
+      const { cause, code } = answer === null ? { code: null } : extensionsOf(answer);
       if (answer !== null && code === undefined) return answer;
-      if (code === "UNAUTHENTICATED" && answer?.status === 401) {
-        this.#tokens = await this.#app
-          .at(this.#nodes[0] ?? this.#app.service)
-          .refresh(this.#tokens)
-          .catch(() => this.#tokens);
-      } else if (answer !== null && !inDoubt.has(code)) return answer;
+      if (code === "UNAUTHENTICATED")
+        await this.#session.renew(
+          this.#dice.of(this.#nodes) ?? this.#app.service,
+          typeof cause === "string" ? cause : null
+        );
+      else if (answer !== null && !inDoubt.has(code)) return answer;
       if (key === null) return null;
       this.retries += 1;
       await setTimeout(100 + this.#dice.below(400));

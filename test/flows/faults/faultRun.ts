@@ -12,6 +12,7 @@ import { WriteLog } from "../WriteLog.ts";
 import { Author } from "./Author.ts";
 import { compare, type Differences, isExplained } from "./compare.ts";
 import { Dice } from "./Dice.ts";
+import { RefreshedSession } from "./RefreshedSession.ts";
 
 export interface FaultOptions {
   /** A network of this run's own: its PDS is stopped and started. */
@@ -105,7 +106,8 @@ export const faultRun = async (options: FaultOptions): Promise<FaultReport> => {
     for (let at = 0; at < options.authors; at += 1) {
       const account = await pds.createAccount({ handle: `fault${at}.test` });
       const app = await App.make(first, registration);
-      authors.push(new Author(`author${at}`, app, await app.login(account), nodes, new Dice(options.seed + at + 1)));
+      const session = new RefreshedSession(app, await app.login(account));
+      authors.push(new Author(`author${at}`, app, session, nodes, new Dice(options.seed + at + 1)));
       dids.push(account.did);
     }
     say(`${authors.length} authors are signed in`);
