@@ -37,6 +37,7 @@ export const docsSections = [
       ["metrics", "Metrics and alerts"],
       ["tracing", "Traces"],
       ["performance", "Speed and size"],
+      ["growth", "Growing past one machine"],
       ["runbook", "Runbook"],
       ["supply-chain", "Supply chain"],
       ["moving-in", "Moving in"],
