@@ -58,6 +58,10 @@ export const commandErrors: Readonly<Record<CommandErrorCode, Remedy>> = {
     "The event is in an archive and no longer in the database.",
     "Read the archive with `audit export --archive`."
   ],
+  backup_unusable: [
+    "A folder of backups cannot be read or written, or a backup is damaged.",
+    "Do what the message says. [Back up and restore](../operations.md#back-up-and-restore)."
+  ],
   account_not_known: [
     "The account never signed in here, and none of its records is indexed.",
     "Use its DID, or index it with `sync backfill`."
@@ -97,6 +101,10 @@ export const commandErrors: Readonly<Record<CommandErrorCode, Remedy>> = {
     "Correct what the message names, and repeat the command. Nothing is lost."
   ],
   not_exported: ["The export could not be completed.", "Repeat the command. An incomplete file is not kept."],
+  not_restored: [
+    "The backup cannot be restored here. Nothing was changed.",
+    "Do what the message says. [Restore a backup](../operations.md#restore-a-backup)."
+  ],
   not_written: ["A file could not be written.", "Choose another path, or free space."],
   nothing_found: [
     "The history has nothing about the subject.",

@@ -103,6 +103,8 @@ interface StorageOptions extends DatabaseUse {
   /** Replicas of the database that queries of records read from; none by default. */
   readonly databaseReadUrls?: ReadonlyArray<Redacted.Redacted>;
   readonly dataDir: string;
+  /** Where the embedded database archives its write-ahead log; by default nowhere. */
+  readonly walArchive?: string | null;
   /** The folder of archived events; by default the one in `dataDir`. */
   readonly auditArchives?: string | null;
   /**
@@ -122,14 +124,18 @@ interface StorageOptions extends DatabaseUse {
 const poolSize = { service: 10, worker: 10, command: 4 };
 
 const embeddedLayers = {
-  service: (dataDir: string) => Embedded.layer({ dataDir }),
-  worker: attached,
-  command: (dataDir: string) => attachOrStart({ dataDir })
+  service: Embedded.layer,
+  worker: ({ dataDir }: Embedded.EmbeddedPostgresOptions) => attached(dataDir),
+  command: attachOrStart
 };
 
 /** Starts the embedded database for the scope, or attaches to it, and returns its URL. */
-export const embedded = ({ dataDir, purpose }: Pick<StorageOptions, "dataDir" | "purpose">) =>
-  Layer.build(embeddedLayers[purpose](dataDir)).pipe(
+export const embedded = ({
+  dataDir,
+  purpose,
+  walArchive = null
+}: Pick<StorageOptions, "dataDir" | "purpose" | "walArchive">) =>
+  Layer.build(embeddedLayers[purpose]({ dataDir, walArchive })).pipe(
     Effect.map((context) => Context.get(context, Embedded.EmbeddedPostgres).url)
   );
 

@@ -9,11 +9,14 @@ import { signingKeyReader } from "./signingKeyReader.ts";
 
 /** Reads where the data is stored. Most commands need nothing else of the environment, and none of the keys. */
 export const storageLocation = Effect.gen(function* () {
-  const { dataDir, databaseUrl } = variables(false, signingKeyReader);
+  const { dataDir, databaseUrl, walArchive } = variables(false, signingKeyReader);
   return yield* Either.all({
     databaseUrl: readVariable(process.env, databaseUrl),
     dataDir: Either.map(readVariable(process.env, dataDir), (folder) => resolve(folder)),
     auditArchives: Either.map(readVariable(process.env, retentionVariables.auditArchives), (folder) =>
+      folder === null ? null : resolve(folder)
+    ),
+    walArchive: Either.map(readVariable(process.env, walArchive), (folder) =>
       folder === null ? null : resolve(folder)
     )
   });

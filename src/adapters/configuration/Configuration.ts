@@ -43,6 +43,8 @@ export interface Configuration {
   /** Replicas of the database at `databaseUrl`; none by default. */
   readonly databaseReadUrls: ReadonlyArray<Redacted.Redacted>;
   readonly dataDir: string;
+  /** The folder in which the embedded database archives its write-ahead log; null for none. */
+  readonly walArchive: string | null;
   /** The first signs; all are published. */
   readonly signingKeys: NonEmptyReadonlyArray<SigningKey>;
   /** The first signs checkpoints; the others signed checkpoints that are still published. */

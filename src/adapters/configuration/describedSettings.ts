@@ -109,6 +109,11 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     description: "The folder of the embedded database and of generated keys.",
     show: ({ dataDir }) => dataDir
   },
+  {
+    name: "WAL_ARCHIVE",
+    description: "The folder in which the embedded database archives its write-ahead log, for a restore to any time.",
+    show: ({ walArchive }) => walArchive
+  },
   { name: "HOST", description: "The address that the service listens on.", show: ({ host }) => host },
   { name: "PORT", description: "The port that the service listens on.", show: ({ port }) => port },
   {

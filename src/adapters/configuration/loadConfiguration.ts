@@ -77,6 +77,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       databaseUrl: read(all.databaseUrl),
       databaseReadUrls: read(all.databaseReadUrls),
       dataDir: read(all.dataDir),
+      walArchive: read(all.walArchive),
       adminDids: read(all.adminDids),
       plcDirectoryUrl: read(all.plcDirectoryUrl),
       handleResolverUrl: read(all.handleResolverUrl),
@@ -155,6 +156,10 @@ const primaryMissing = invalid([
   "DATABASE_READ_URL is set, but DATABASE_URL is not, and the embedded database has no replicas: set it to the primary; example: DATABASE_URL=postgres://tidemark:password@db.example.com/tidemark"
 ]);
 
+const archiveOfOwnServer = invalid([
+  "WAL_ARCHIVE is set, and so is DATABASE_URL, but only the embedded database can be archived by this service: remove it, and let that server archive by its archive_command; example: WAL_ARCHIVE="
+]);
+
 const tapMissing = invalid([
   "SYNC_SOURCE is tap, but TAP_URL is not set: set it; example: TAP_URL=http://127.0.0.1:2480"
 ]);
@@ -181,11 +186,13 @@ export const loadConfiguration = traced("loadConfiguration")(function* (
   if (webhookUrl !== null && webhookSecrets === null) return yield* webhookSecretMissing;
   if (read.workers > 1 && read.metricsToken !== null && read.metricsPort === null) return yield* metricsOfOneWorker;
   if (read.databaseReadUrls.length > 0 && read.databaseUrl === null) return yield* primaryMissing;
+  if (read.walArchive !== null && read.databaseUrl !== null) return yield* archiveOfOwnServer;
   if (syncSource === "tap" && tapUrl === null) return yield* tapMissing;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);
   const paths = {
     auditArchives: read.auditArchives === null ? null : resolve(read.auditArchives),
+    walArchive: read.walArchive === null ? null : resolve(read.walArchive),
     lexiconDir: read.lexiconDir === null ? null : resolve(read.lexiconDir),
     persistedDocuments: read.persistedDocuments === null ? null : resolve(read.persistedDocuments)
   };

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { WitnessServer } from "../../adapters/cli/audit/WitnessServer.ts";
+import { Backups } from "../../adapters/cli/backup/Backups.ts";
 import { DoctorChecks } from "../../adapters/cli/doctor/DoctorChecks.ts";
 import { keys } from "./keys.ts";
 import { nameInstance } from "./nameInstance.ts";
@@ -30,5 +31,22 @@ const witness = Layer.succeed(
   })
 );
 
+/** Imported only by the commands that need it. */
+const backups = Layer.succeed(
+  Backups,
+  Backups.of({
+    take: (request) =>
+      Effect.flatMap(
+        Effect.promise(() => import("../backup/takeBackup.ts")),
+        ({ takeBackup }) => takeBackup(request)
+      ),
+    restore: (request) =>
+      Effect.flatMap(
+        Effect.promise(() => import("../backup/restoreBackup.ts")),
+        ({ restoreBackup }) => restoreBackup(request)
+      )
+  })
+);
+
 /** The services of the commands that open no stores. */
-export const commandTools = Layer.mergeAll(keys, newApps, schemaMigrations, doctor, witness);
+export const commandTools = Layer.mergeAll(keys, newApps, schemaMigrations, doctor, witness, backups);

@@ -15,8 +15,8 @@ import { requireMeantDatabase } from "./requireMeantDatabase.ts";
 /** Queries the database as its owner, without migrating its schema first. */
 export const withDatabase = <A>(query: Effect.Effect<A, SqlError | SchemaOfLaterVersion, SqlClient>) =>
   Effect.gen(function* () {
-    const { dataDir, databaseUrl } = yield* storageLocation;
-    const url = databaseUrl ?? (yield* embedded({ dataDir, purpose: "command" }));
+    const { databaseUrl, ...location } = yield* storageLocation;
+    const url = databaseUrl ?? (yield* embedded({ ...location, purpose: "command" }));
     const client = PostgresClient.layer({ url, maxConnections: 1, applicationName: "tidemark migrations" });
     const unusable = DatabaseUnusable.from(databaseUrl);
     return yield* Effect.mapError(Effect.provide(query, client), (error) =>

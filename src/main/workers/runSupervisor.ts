@@ -23,10 +23,14 @@ import type { WorkerEnded } from "./WorkerProcess.ts";
 import type { WorkerRole } from "./WorkerRole.ts";
 
 /** Runs the embedded database for the scope, with a connection for every worker; nothing with `DATABASE_URL`. */
-const runDatabase = ({ databaseUrl, dataDir, workers }: Configuration) =>
+const runDatabase = ({ databaseUrl, dataDir, walArchive, workers }: Configuration) =>
   databaseUrl === null
     ? Layer.build(
-        EmbeddedPostgres.layer({ dataDir, settings: { max_connections: String(connectionsOfWorkers(workers)) } })
+        EmbeddedPostgres.layer({
+          dataDir,
+          walArchive,
+          settings: { max_connections: String(connectionsOfWorkers(workers)) }
+        })
       )
     : Effect.void;
 

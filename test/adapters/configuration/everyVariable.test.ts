@@ -307,6 +307,7 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
       "postgres://u:p@one/name mysql://x/y"
     ]
   },
+  WAL_ARCHIVE: anyPath,
   DATA_DIR: { ...anyPath, wrong: ["/proc/x", "/sys", "/dev/null"] },
   ADMIN_DIDS: {
     good: [

@@ -1,6 +1,7 @@
 import { accountCommands } from "../accounts/accountCommands.ts";
 import { adminCommands } from "../admins/adminCommands.ts";
 import { auditCommands } from "../audit/auditCommands.ts";
+import { backupCommands } from "../backup/backupCommands.ts";
 import { clientCommands } from "../clients/clientCommands.ts";
 import { indexCommands } from "../indexes/indexCommands.ts";
 import { instanceCommands, setupTokenCommands } from "../instanceCommands.ts";
@@ -36,6 +37,7 @@ const declarations = {
   ...setupTokenCommands,
   ...registryCommands,
   ...keyCommands,
+  ...backupCommands,
   ...moveInCommands,
   ...newCommands,
   ...instanceCommands

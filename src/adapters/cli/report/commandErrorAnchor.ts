@@ -2,6 +2,7 @@
 export const commandErrorCodes = [
   "account_not_known",
   "archived",
+  "backup_unusable",
   "client_has_no_old_secret",
   "client_holds_no_keys",
   "client_holds_no_secret",
@@ -18,6 +19,7 @@ export const commandErrorCodes = [
   "no_checkpoints",
   "not_archived",
   "not_exported",
+  "not_restored",
   "not_written",
   "nothing_found",
   "record_not_indexed",

@@ -11,7 +11,9 @@ export interface Problem {
 const failures: Readonly<Record<string, string>> = {
   ConfigurationInvalid: "invalid_configuration",
   SchemaOfLaterVersion: "later_schema",
-  UnreadableRecord: "unreadable_event"
+  UnreadableRecord: "unreadable_event",
+  BackupFolderError: "backup_unusable",
+  RestoreRefused: "not_restored"
 };
 
 /** Translates a problem into the failure of a command. */

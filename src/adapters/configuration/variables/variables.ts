@@ -108,6 +108,11 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
     withDefault([], parseDatabaseUrls)
   ),
   dataDir: variable("DATA_DIR", "./data", withDefault("./data", parseFolder)),
+  walArchive: variable(
+    "WAL_ARCHIVE",
+    "/mnt/backups/wal",
+    optional((text) => Either.right(text))
+  ),
   adminDids: variable("ADMIN_DIDS", "did:plc:ewvi7nxzyoun6zhxrhs64oiz", withDefault([], parseDids)),
   plcDirectoryUrl: variable(
     "PLC_DIRECTORY_URL",

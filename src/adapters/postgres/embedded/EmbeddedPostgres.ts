@@ -17,6 +17,7 @@ import { runServer, type ServerStart } from "./runServer.ts";
 import { acceptsConnections, port, serverSocket } from "./ServerSocket.ts";
 import { serverUser } from "./ServerUser.ts";
 import { stopOrphan } from "./stopOrphan.ts";
+import { archiveSettings, prepareArchive } from "./walArchive.ts";
 
 export interface Connection {
   /** The folder of the server's socket. */
@@ -34,6 +35,8 @@ export class EmbeddedPostgres extends Context.Tag("tidemark/EmbeddedPostgres")<
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
+  /** Where the server archives its write-ahead log; null or left out for nowhere. */
+  readonly walArchive?: string | null;
   /** Server settings that are added to the default ones, or replace them. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -48,7 +51,10 @@ export const connectionTo = (host: string): EmbeddedPostgres["Type"] => {
   return { connection, url: Redacted.make(`postgresql:///${connection.database}?${query}`) };
 };
 
-const prepare = (dataDir: string, purpose: Purpose): Effect.Effect<Cluster, EmbeddedPostgresError, Scope.Scope> =>
+const prepare = (
+  { dataDir, walArchive = null }: EmbeddedPostgresOptions,
+  purpose: Purpose
+): Effect.Effect<Cluster, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
     const folder = clusterFolder(dataDir);
     yield* fileOperation(dataDir, () => mkdir(dataDir, { recursive: true }));
@@ -56,6 +62,7 @@ const prepare = (dataDir: string, purpose: Purpose): Effect.Effect<Cluster, Embe
     const user = yield* serverUser(folder);
     const cluster = { folder, user, binaries: yield* prepareBinaries(user, dataDir) };
     yield* initializeCluster(cluster);
+    yield* prepareArchive(walArchive, user);
     return cluster;
   });
 
@@ -81,12 +88,13 @@ const superviseServer = (start: ServerStart): Effect.Effect<void, EmbeddedPostgr
 
 /** Runs the server on the data in `dataDir` until the scope closes. */
 export const startEmbedded = (
-  { dataDir, settings = {} }: EmbeddedPostgresOptions,
+  options: EmbeddedPostgresOptions,
   purpose: Purpose
 ): Effect.Effect<EmbeddedPostgres["Type"], EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
-    const cluster = yield* prepare(dataDir, purpose);
+    const cluster = yield* prepare(options, purpose);
     const socket = yield* serverSocket(cluster);
+    const settings = { ...archiveSettings(options.walArchive ?? null), ...options.settings };
     yield* superviseServer({ cluster, socket, settings });
     return connectionTo(socket.host);
   });

@@ -46,7 +46,8 @@ const notEmpty = (folder: string): EmbeddedPostgresError =>
 const versionOf = (folder: string): Effect.Effect<Option.Option<string>> =>
   Effect.option(Effect.tryPromise(() => readFile(join(folder, "PG_VERSION"), "utf8")));
 
-const syncFolder = (folder: string): Promise<void> =>
+/** Makes a new name in a folder durable. */
+export const syncFolder = (folder: string): Promise<void> =>
   open(folder).then((handle) => handle.sync().finally(() => handle.close()));
 
 /** Creates a cluster. A start that is killed leaves only the draft, which the next start replaces. */

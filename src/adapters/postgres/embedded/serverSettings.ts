@@ -14,8 +14,10 @@ const settings = {
   maintenance_work_mem: "64MB",
   max_wal_size: "512MB",
   min_wal_size: "64MB",
-  wal_level: "minimal",
-  max_wal_senders: "0",
+  // A backup is taken over a connection for replication, and a second one may run.
+  wal_level: "replica",
+  max_wal_senders: "4",
+  max_replication_slots: "4",
   max_logical_replication_workers: "0",
   max_parallel_workers_per_gather: "0",
   autovacuum_max_workers: "2",

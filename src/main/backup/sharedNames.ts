@@ -1,0 +1,7 @@
+/** The names of what all backups in a folder share. */
+export const sharedNames = {
+  erasures: "erasures",
+  archives: "archives",
+  wal: "wal",
+  checkpoint: "checkpoint"
+} as const;
