@@ -28,7 +28,7 @@ const batch = "mutation ($writes: [WriteInput!]!) { applyWrites(writes: $writes)
 
 /** After these the app is to ask again, with the same key. */
 const inDoubt: ReadonlySet<unknown> = new Set([
-  ...["PDS_TIMEOUT", "PDS_UNREACHABLE", "PDS_ERROR", "PDS_NOT_XRPC", "PDS_INVALID_ANSWER"],
+  ...["PDS_TIMEOUT", "PDS_UNREACHABLE", "PDS_ERROR", "PDS_NOT_XRPC", "PDS_INVALID_ANSWER", "PDS_PROOF_REFUSED"],
   ...[
     "WRITE_IN_PROGRESS",
     "WRITE_UNSETTLED",
