@@ -1,4 +1,5 @@
 import { SqlClient } from "@effect/sql/SqlClient";
+import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
@@ -8,13 +9,18 @@ import { forkSupervised } from "../../../../application/background/supervise.ts"
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import type { IndexedField } from "../../../../domain/record/index/IndexedField.ts";
 import { RecordIndex } from "../../../../domain/record/index/RecordIndex.ts";
+import { isRejection } from "../../connection/failureReason.ts";
 import { syncIndexes } from "./extraIndexes.ts";
 
 /**
- * The index, with the configured indexes on fields created in the background whenever Lexicons are defined. A process that
- * stops does not wait for that: the next one replaces an index whose creation was interrupted.
+ * The index, with the configured indexes on fields created in the background whenever Lexicons are defined. A creation that
+ * fails is repeated, unless the stored values make it fail again. A process that stops does not wait for that: the next one
+ * replaces an index whose creation was interrupted.
  */
-export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> =>
+export const layer = (
+  fields: ReadonlyArray<IndexedField>,
+  interval: Duration.DurationInput = "5 seconds"
+): Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> =>
   Layer.scoped(
     RecordIndex,
     Effect.gen(function* () {
@@ -24,12 +30,13 @@ export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIn
       const sync = Effect.flatMap(Queue.take(defined), (lexicons) =>
         Effect.forkDaemon(syncIndexes(fields, lexicons)).pipe(
           Effect.flatMap(Fiber.join),
-          Effect.repeat({ until: (done) => done, schedule: Schedule.spaced("1 second") })
+          Effect.repeat({ until: (done) => done, schedule: Schedule.spaced("1 second") }),
+          Effect.tapError((problem) =>
+            Effect.logWarning("The indexes of INDEXED_FIELDS could not be created", problem)
+          ),
+          Effect.retry({ while: (problem) => !isRejection(problem), schedule: Schedule.spaced(interval) })
         )
-      ).pipe(
-        Effect.provideService(SqlClient, sql),
-        Effect.catchAll((problem) => Effect.logWarning("The indexes of INDEXED_FIELDS could not be created", problem))
-      );
+      ).pipe(Effect.provideService(SqlClient, sql), Effect.ignore);
       yield* forkSupervised("create the indexes of INDEXED_FIELDS")(Effect.forever(sync));
       return RecordIndex.of({
         ...index,

@@ -72,7 +72,9 @@ const byTime = query({ _tag: "Every", filters: [] }, written);
 const process = (...fields: ReadonlyArray<IndexedField>) =>
   Effect.map(
     Layer.build(
-      indexFields.layer(fields).pipe(Layer.provide(countFieldUse.layer), Layer.provide(RecordIndexPostgres.layer()))
+      indexFields
+        .layer(fields, "50 millis")
+        .pipe(Layer.provide(countFieldUse.layer), Layer.provide(RecordIndexPostgres.layer()))
     ),
     Context.get(RecordIndex)
   );
@@ -189,6 +191,38 @@ layer(migratedDatabase, { excludeTestServices: true })("The use of fields, and t
           const [found] = yield* names;
           yield* sql.unsafe(`update pg_index set indisvalid = false where indexrelid = '${found?.name}'::regclass`);
           yield* index.define(lexicons);
+          yield* until(1);
+        })
+      ).pipe(Effect.provide(silentLogger)),
+    120_000
+  );
+
+  it.effect(
+    "an index whose creation failed because the disk was full is created once there is space",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient;
+          const before = yield* process();
+          yield* before.define(lexicons);
+          yield* until(0);
+          // A sequence keeps the count of attempts that are rolled back.
+          yield* sql.unsafe(`
+            create sequence attempts;
+            create function refuse_index() returns event_trigger language plpgsql as $$
+            begin
+              perform nextval('attempts');
+              raise exception 'No space left on device' using errcode = '53100';
+            end $$;
+            create event trigger full_disk on ddl_command_start when tag in ('CREATE INDEX') execute function refuse_index();
+          `);
+          const index = yield* process(filter);
+          yield* index.define(lexicons);
+          yield* sql<{ tried: boolean }>`select last_value > 1 as tried from attempts`.pipe(
+            Effect.repeat({ until: ([row]) => row?.tried === true, schedule: Schedule.spaced("10 millis") }),
+            Effect.timeout("40 seconds")
+          );
+          yield* sql.unsafe("drop event trigger full_disk");
           yield* until(1);
         })
       ).pipe(Effect.provide(silentLogger)),
