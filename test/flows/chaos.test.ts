@@ -13,7 +13,7 @@ afterAll(() => network?.stop());
 
 /** The long run is `npm run chaos`. */
 it("Nothing that was acknowledged is lost while nodes, database, networks and PDS fail together", {
-  timeout: 300_000
+  timeout: 600_000
 }, async () => {
   const faults: Array<string> = [];
   const report = await chaosRun({

@@ -49,10 +49,10 @@ const gather = async ({ env, network, nodes }: StartedChaos, { people: count, se
   const acknowledged = new Acknowledged();
   const [first] = processes;
   if (first === undefined) throw new Error("There is no node");
-  const registrations = [
-    await registerByCommand(env, "public", "http://127.0.0.1:4321/callback"),
-    await registerByCommand(env, "confidential", "https://client.example/callback")
-  ];
+  const registrations = await Promise.all([
+    registerByCommand(env, "public", "http://127.0.0.1:4321/callback"),
+    registerByCommand(env, "confidential", "https://client.example/callback")
+  ]);
   const dice = (number: number) => new Dice(seed * 1_000 + number);
   const people: Array<ChaosPerson> = [];
   for (let at = 0; at < count; at += 1) {

@@ -54,22 +54,23 @@ export const startChaos = async ({ diskMegabytes, network, nodes: count }: Start
     ...testSecretsEnvironment
   };
   try {
-    for (let number = 0; number < count; number += 1) {
+    const startNode = async (number: number, publicUrl: string | undefined) => {
       const { url, wire: toDatabase } = await database.wire();
       const toPds = await TcpProxy.to({ host: "localhost", port: Number(pds.port) });
       pdsWires.push(toPds);
-      nodes.push(
-        await ChaosNode.start({
-          number,
-          env: { ...env, DATABASE_URL: url },
-          folder,
-          toDatabase,
-          toPds,
-          pdsPort: pds.port,
-          ...(nodes[0] !== undefined && { publicUrl: nodes[0].process.publicUrl })
-        })
-      );
-    }
+      const node = await ChaosNode.start({
+        ...{ number, folder, toDatabase, toPds },
+        env: { ...env, DATABASE_URL: url },
+        pdsPort: pds.port,
+        ...(publicUrl !== undefined && { publicUrl })
+      });
+      nodes.push(node);
+    };
+    // The first one migrates the database, and its address is that of all.
+    await startNode(0, undefined);
+    const publicUrl = nodes[0]?.process.publicUrl;
+    await Promise.all(Array.from({ length: count - 1 }, (_, at) => startNode(at + 1, publicUrl)));
+    nodes.sort((one, other) => one.number - other.number);
     return { network, database, nodes, env, folder, stop };
   } catch (error) {
     await stop();
