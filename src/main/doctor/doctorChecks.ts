@@ -20,6 +20,7 @@ import { databaseChecks } from "./databaseChecks.ts";
 import { instanceChecks } from "./instanceChecks.ts";
 import { machineChecks } from "./machineChecks.ts";
 import { networkChecks } from "./networkChecks.ts";
+import { replicasCheck } from "./replicasCheck.ts";
 import { sessionKeysCheck } from "./sessionKeysCheck.ts";
 import { webhookCheck } from "./webhookCheck.ts";
 
@@ -55,6 +56,7 @@ const load = Effect.gen(function* () {
 
 /** The checks that depend on a valid configuration. */
 const checksOfConfiguration: ReadonlyArray<readonly [name: string, title: string]> = [
+  ["replicas", "Read replicas"],
   ["keys", "Keys"],
   ["session-keys", "Session keys"],
   ["disk", "Disk of DATA_DIR"],
@@ -107,6 +109,7 @@ export const doctorChecks = Effect.gen(function* () {
   return [
     configuration,
     ...database,
+    replicasCheck(found),
     sessionKeysCheck(found, hasKeys),
     ...machineChecks(found, hasKeys),
     ...(yield* instanceChecks(found, shownSettings(found, process.env), manifest.version)),

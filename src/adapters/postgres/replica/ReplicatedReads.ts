@@ -12,9 +12,11 @@ import { openPool, type PostgresClientOptions, readOnly } from "../connection/Po
 import { RowReader, rowReader } from "../reads/RowReader.ts";
 import { readConcurrency } from "../reads/readConcurrency.ts";
 import { CommittedPosition } from "./CommittedPosition.ts";
+import { OpenConnections } from "./OpenConnections.ts";
 import { Replica, type ReplicaChange } from "./Replica.ts";
 import { knownPosition, reachCommitted } from "./reachCommitted.ts";
 import { replicaName } from "./replicaName.ts";
+import { replicaSentences, reportedText } from "./replicaSentences.ts";
 import { replicatedReader } from "./replicatedReader.ts";
 import { type PrimaryFacts, readPrimary } from "./serverFacts.ts";
 
@@ -32,17 +34,6 @@ const controlConnections = 2;
 const checkInterval = "500 millis";
 const checkTimeout = "2 seconds";
 
-const sentences: Readonly<Record<LeftOutReason, string>> = {
-  away: "it does not respond, or refuses the connection",
-  behind: "it did not have in time what the primary had committed",
-  "not-a-replica": "it accepts writes, so it is no replica: DATABASE_READ_URL must name standbys of DATABASE_URL",
-  "other-database": "it is no copy of the database of DATABASE_URL",
-  "other-timeline": "it follows a server that is no longer the primary"
-};
-
-const causeText = (cause: unknown): string =>
-  cause instanceof Error && cause.message !== "" ? ` (${cause.message.split("\n", 1).join()})` : "";
-
 /** A replica that comes back may be away and behind in turn. That is one incident. */
 const passing: ReadonlySet<LeftOutReason> = new Set(["away", "behind"]);
 
@@ -51,7 +42,7 @@ const logChange = ({ before, cause, leftOut, name }: ReplicaChange): Effect.Effe
   if (before._tag === "LeftOut" && leftOut !== null && passing.has(leftOut)) return Effect.void;
   if (leftOut !== null)
     return Effect.logWarning(
-      `The read replica ${name} is left out, and reads go to the primary: ${sentences[leftOut]}${causeText(cause)}`
+      `The read replica ${name} is left out, and reads go to the primary: ${replicaSentences[leftOut]}${reportedText(cause)}`
     );
   return Effect.logInfo(`Reads go to the read replica ${name}${before._tag === "LeftOut" ? " again" : ""}`);
 };
@@ -66,6 +57,8 @@ const openReplica = Effect.fnUntraced(function* (
   const options = { ...primary, url, settings: { ...primary.settings, ...readOnly }, reportsLoss: false };
   const control = yield* openPool({ ...options, maxConnections: controlConnections }, false);
   const pool = yield* openPool({ ...options, maxConnections }, false);
+  const connections = new OpenConnections();
+  for (const each of [control, pool]) connections.watch(each);
   const cancel = (backend: number | null) =>
     void control.query("select pg_cancel_backend($1)", [backend]).catch(() => undefined);
   counters.note(name, "away");
@@ -77,6 +70,8 @@ const openReplica = Effect.fnUntraced(function* (
     control,
     onChange: (change) => {
       counters.note(name, change.leftOut);
+      // What waits for a server that vanished would wait until its time is over, instead of going to the primary.
+      if (change.leftOut === "away") connections.abandon(new Error("The read replica does not respond"));
       runFork(logChange(change));
     }
   });

@@ -1,4 +1,8 @@
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { inspectReplicas } from "../../../../src/adapters/postgres/replica/inspectReplicas.ts";
+import { TcpProxy } from "../../../flows/TcpProxy.ts";
 import { PostgresProcess } from "../../../support/PostgresProcess.ts";
 import { startReplica } from "../../../support/replica.ts";
 import { ReadReplicas } from "./ReadReplicas.ts";
@@ -130,6 +134,26 @@ test("no read fails while a replica is killed, and it is used again after it is 
   expect(await reads.read(server)).toBe("replica");
 });
 
+test("reads that wait for a replica that fell silent go to the primary", async () => {
+  const wire = await TcpProxy.toDatabase(replica.url());
+  const distant = readingFrom(primary.url(), new URL(wire.databaseUrl(replica.url())));
+  await distant.read("select 1");
+  await eventually(() => expect(distant.leftOut).toEqual([]));
+  const waiting = Array.from({ length: 3 }, (_, at) => distant.read(`select 'read ${at}' from pg_sleep(1)`, 20_000));
+  await vi.waitFor(
+    async () =>
+      expect(await replica.query("select from pg_stat_activity where wait_event = 'PgSleep'")).toHaveLength(3),
+    { timeout: 10_000 }
+  );
+  const mend = wire.swallow();
+  expect(await Promise.all(waiting)).toEqual(["read 0", "read 1", "read 2"]);
+  expect(distant.leftOut).toEqual(["away"]);
+  mend();
+  // Connections that were being opened are given up after 10 seconds.
+  await vi.waitFor(() => expect(distant.leftOut).toEqual([]), { timeout: 40_000, interval: 50 });
+  await wire.cut();
+});
+
 test("a replica of another database is left out with one line, and startup does not need any", async () => {
   const url = replica.url("other");
   url.username = "";
@@ -140,6 +164,14 @@ test("a replica of another database is left out with one line, and startup does 
   await eventually(() => expect(wrong.lines).toHaveLength(2));
   expect(wrong.lines.join("\n")).toContain("it is no copy of the database of DATABASE_URL");
   expect(wrong.lines.join("\n")).not.toContain("a-password");
+  const secret = (one: URL) => Redacted.make(one.href);
+  const urls = [replica.url(), url, primary.url(), nowhere].map(secret);
+  expect(await Effect.runPromise(inspectReplicas(secret(primary.url()), urls))).toEqual([
+    expect.stringContaining("it is no copy of the database of DATABASE_URL"),
+    expect.stringContaining("it accepts writes, so it is no replica"),
+    expect.stringMatching(/^127\.0\.0\.1:1: it does not respond, or refuses the connection/)
+  ]);
+  expect(await Effect.runPromise(inspectReplicas(secret(nowhere), urls))).toBeNull();
 });
 
 test("after a failover, neither the new primary nor a replica of the former one is read from as a replica", async () => {
