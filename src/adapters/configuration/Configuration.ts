@@ -38,6 +38,8 @@ export interface Configuration {
   readonly rateLimits: RateLimitSettings;
   /** Whether DPoP proofs must contain a nonce of the service. */
   readonly requireDpopNonce: boolean;
+  /** Whether times are those of the database where the clock of this machine differs. */
+  readonly followDatabaseClock: boolean;
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
   /** Replicas of the database at `databaseUrl`; none by default. */

@@ -105,6 +105,12 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     secret: true
   },
   {
+    name: "FOLLOW_DATABASE_CLOCK",
+    description:
+      "Whether a process goes by the clock of the database if the clock of its machine differs by more than a second.",
+    show: ({ followDatabaseClock }) => followDatabaseClock
+  },
+  {
     name: "DATA_DIR",
     description: "The folder of the embedded database and of generated keys.",
     show: ({ dataDir }) => dataDir

@@ -73,6 +73,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       perAddress: read(rateLimits.perAddress),
       perClient: read(rateLimits.perClient),
       failures: read(rateLimits.failures),
+      followDatabaseClock: read(all.followDatabaseClock),
       requireDpopNonce: read(all.requireDpopNonce),
       databaseUrl: read(all.databaseUrl),
       databaseReadUrls: read(all.databaseReadUrls),

@@ -21,11 +21,13 @@ export interface DatabaseFigures {
   readonly maxConnections: number;
 }
 
-/** The size of the database and its connections. */
+/** The size of the database, its connections and its clock. */
 export class DatabaseStatus extends Context.Tag("domain/DatabaseStatus")<
   DatabaseStatus,
   {
     /** Returns the figures with up to `tables` tables; null if the storage is no database. */
     readonly read: (tables: number) => Effect.Effect<DatabaseFigures | null, StorageUnavailable>;
+    /** Returns the time of the clock of the database, in Unix milliseconds; null if the storage is no database. */
+    readonly time: Effect.Effect<number | null, StorageUnavailable>;
   }
 >() {}

@@ -286,6 +286,7 @@ const values = (key: string, auditKey: string): Readonly<Record<string, Values>>
   RATE_LIMIT_PER_CLIENT: rate,
   RATE_LIMIT_FAILURES: rate,
   REQUIRE_DPOP_NONCE: switches,
+  FOLLOW_DATABASE_CLOCK: switches,
   DATABASE_URL: {
     good: ["postgres://u:p@db/name", "postgresql://u:p%23q@db:5432/name?sslmode=require", "postgres:///name?host=/run"],
     wrong: [

@@ -106,7 +106,9 @@ export const startOwnTarget = async (
     ...env,
     DATABASE_URL: later.url,
     NODE_OPTIONS: `--import=${movedClock}`,
-    CLOCK_PORT: String(clockPort)
+    CLOCK_PORT: String(clockPort),
+    // Only the process travels, not its database.
+    FOLLOW_DATABASE_CLOCK: "false"
   };
   const [fragile, travelling, nonces, otherNonces, guarded, ...others] = await Promise.all([
     ServiceProcess.start({ env: { ...env, DATABASE_URL: wiredUrl }, publicUrl }),

@@ -107,6 +107,7 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
     "postgres://tidemark:password@replica.example.com/tidemark",
     withDefault([], parseDatabaseUrls)
   ),
+  followDatabaseClock: variable("FOLLOW_DATABASE_CLOCK", "false", withDefault(true, parseSwitch)),
   dataDir: variable("DATA_DIR", "./data", withDefault("./data", parseFolder)),
   walArchive: variable(
     "WAL_ARCHIVE",

@@ -1,3 +1,4 @@
+import type * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { CryptoKey } from "jose";
 import * as oauth from "oauth4webapi";
@@ -60,12 +61,12 @@ const confidential = (
   { baseUrl, keys }: Extract<ClientIdentity, { readonly _tag: "ConfidentialClient" }>,
   { name, scope }: ClientTerms
 ): Effect.Effect<UpstreamClient> =>
-  Effect.map(Effect.forEach(keys, publishedKey), (published) => {
+  Effect.zipWith(Effect.forEach(keys, publishedKey), Effect.clock, (published, clock) => {
     const client_id = `${baseUrl}/oauth/oauth-client-metadata.json`;
     const redirectUri = `${baseUrl}/oauth/atp/callback`;
-    const proofs = new Map(published.map(({ kid, privateKey }) => [kid, assertionBy(kid, privateKey)]));
+    const proofs = new Map(published.map(({ kid, privateKey }) => [kid, assertionBy(kid, privateKey, clock)]));
     const [{ kid, privateKey }] = published;
-    const authentication = assertionBy(kid, privateKey);
+    const authentication = assertionBy(kid, privateKey, clock);
     return {
       client: { client_id },
       redirectUri,
@@ -89,8 +90,21 @@ const confidential = (
     };
   });
 
-const assertionBy = (kid: string, key: CryptoKey): oauth.ClientAuth =>
-  oauth.PrivateKeyJwt({ key, kid }, { [oauth.modifyAssertion]: withoutNotBefore });
+/** In seconds. */
+const assertionLifetime = 60;
+
+/** A PDS whose clock is a second behind would refuse an assertion that is not valid before now. */
+const assertionBy = (kid: string, key: CryptoKey, clock: Clock.Clock): oauth.ClientAuth =>
+  oauth.PrivateKeyJwt(
+    { key, kid },
+    {
+      [oauth.modifyAssertion]: (_, payload) => {
+        payload.nbf = undefined;
+        payload.iat = Math.floor(clock.unsafeCurrentTimeMillis() / 1_000);
+        payload.exp = payload.iat + assertionLifetime;
+      }
+    }
+  );
 
 const publishedKey = (key: Extract<ClientIdentity, { readonly _tag: "ConfidentialClient" }>["keys"][number]) =>
   Effect.map(importPrivateJwk(key.jwk), ({ privateKey, publicJwk }) => ({
@@ -98,8 +112,3 @@ const publishedKey = (key: Extract<ClientIdentity, { readonly _tag: "Confidentia
     privateKey,
     jwk: { ...publicJwk, kid: key.kid, alg: "ES256", use: "sig" }
   }));
-
-/** A PDS whose clock is a second behind would refuse an assertion that is not valid before now. */
-const withoutNotBefore: oauth.ModifyAssertionFunction = (_, payload) => {
-  payload.nbf = undefined;
-};

@@ -3,7 +3,7 @@ import { docsPath } from "../../../domain/documentation/docsUrl.ts";
 import type { DatabaseFacts } from "./databaseFacts.ts";
 import { oldestVersion } from "./requireSupported.ts";
 
-/** In milliseconds. Proofs and tokens are validated by the clock of the service, the log is written by that of the database. */
+/** In milliseconds. */
 const maxClockSkewMs = 5_000;
 
 /** Checks that the version and encoding of the database are supported. */
@@ -53,7 +53,7 @@ export const databaseClockFinding = ({ ahead }: DatabaseFacts): Finding =>
     ? ok(`${Math.abs(ahead)} ms apart from the clock of the database`)
     : problem(
         `the clock of the database is ${Math.abs(Math.round(ahead / 1000))} s ${ahead > 0 ? "ahead" : "behind"}`,
-        "enable NTP on both machines"
+        "enable NTP on both machines; until then the service goes by the clock of the database, unless FOLLOW_DATABASE_CLOCK is false"
       );
 
 /** Checks that Lexicons are active. */

@@ -21,8 +21,13 @@ const readFigures = Effect.fnUntraced(function* (sql: SqlClient, limit: number) 
   return server === undefined ? null : ({ ...server, tables } satisfies DatabaseFigures);
 }, Effect.mapError(unavailable));
 
+const readTime = (sql: SqlClient) =>
+  sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.pipe(
+    Effect.mapBoth({ onFailure: unavailable, onSuccess: ([row]) => row?.now ?? null })
+  );
+
 /** The figures of the database that the connection uses. */
 export const layer: Layer.Layer<DatabaseStatus, never, SqlClient> = Layer.effect(
   DatabaseStatus,
-  Effect.map(SqlClient, (sql) => DatabaseStatus.of({ read: (limit) => readFigures(sql, limit) }))
+  Effect.map(SqlClient, (sql) => DatabaseStatus.of({ read: (limit) => readFigures(sql, limit), time: readTime(sql) }))
 );

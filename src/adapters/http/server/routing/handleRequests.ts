@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import * as Cause from "effect/Cause";
+import type * as Clock from "effect/Clock";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
@@ -8,6 +9,7 @@ import type * as FiberId from "effect/FiberId";
 import * as FiberRefs from "effect/FiberRefs";
 import * as Runtime from "effect/Runtime";
 import { HealthCounters } from "../../../../application/health/HealthCounters.ts";
+import { FollowedClock } from "../../../../application/instance/FollowedClock.ts";
 import { currentTrace } from "../../../../domain/event/Trace.ts";
 import { UnreadableRecord } from "../../../../domain/event/UnreadableRecord.ts";
 import { AddressHashes } from "../../../../domain/personal/AddressHashes.ts";
@@ -120,11 +122,19 @@ const handledBy = <R>(route: Route<R>, request: HttpRequest): Effect.Effect<Http
   }
 };
 
+/** Returns the header `Date`, by which apps correct their proofs, if Node.js would send another time; otherwise null. */
+const correctedDate = (clock: Clock.Clock): string | null =>
+  clock instanceof FollowedClock && clock.correctionMs !== 0
+    ? new Date(clock.unsafeCurrentTimeMillis()).toUTCString()
+    : null;
+
+const countersAndClock = Effect.zip(HealthCounters, Effect.clock);
+
 /** Returns the request listener of a server: it finds the route, runs its handler, and sends the response with the common headers. */
 export const handleRequests = <R>(
   options: HandlerOptions<R>
 ): Effect.Effect<RequestListener, never, R | AddressHashes> =>
-  Effect.zipWith(Effect.runtime<R | AddressHashes>(), HealthCounters, (runtime, counters) => {
+  Effect.zipWith(Effect.runtime<R | AddressHashes>(), countersAndClock, (runtime, [counters, clock]) => {
     const hashes = Context.get(runtime.context, AddressHashes);
     const processSpan = FiberRefs.getOrDefault(runtime.fiberRefs, currentSpan);
     const runCallback = Runtime.runCallback(runtime);
@@ -143,6 +153,8 @@ export const handleRequests = <R>(
         ...response.headers
       };
       if (options.isStopping()) headers.connection ??= "close";
+      const date = correctedDate(clock);
+      if (date !== null) headers.date = date;
       try {
         return sendResponse(outgoing, response, headers);
       } catch (defect) {
