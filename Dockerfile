@@ -7,9 +7,13 @@ FROM ${PACKAGES_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Omits the Node.js and the PostgreSQL that npm installs for development, and the package files that
-# Node.js never reads.
+# Node.js never reads: types, maps, texts, and CommonJS where there are modules.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --loglevel=error \
-    && find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete
+    && find node_modules -type f -regex '.*\.\([cm]?ts\|map\|md\|flow\)' -delete \
+    && for folder in $(find node_modules -type d -path '*/dist/cjs'); do \
+         if [ -d "${folder%cjs}esm" ]; then rm -r "$folder"; fi; \
+       done \
+    && npm sbom --package-lock-only --omit=dev --omit=optional --sbom-format=cyclonedx > sbom.cdx.json
 
 # Bundles the test kit of the SDK, which needs all packages, so that /sdk.tgz is complete.
 FROM ${PACKAGES_IMAGE} AS kit
@@ -24,12 +28,16 @@ COPY sdk sdk
 COPY src src
 RUN ["node", "--disable-warning=ExperimentalWarning", "scripts/sdk/bundleTesting.ts"]
 
-FROM node:24-slim
+# Without npm, which the service does not need.
+FROM debian:bookworm-slim
+RUN useradd --create-home --uid 1000 node
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
-COPY CHANGELOG.md ./
+# What the image contains, in the format of CycloneDX.
+COPY --from=packages /app/sbom.cdx.json ./
+COPY package.json CHANGELOG.md ./
 COPY bin bin
 COPY docs docs
 COPY lexicons lexicons

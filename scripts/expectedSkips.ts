@@ -40,6 +40,12 @@ export const requirements: ReadonlyArray<Requirement> = [
     reason: never
   },
   {
+    files: ["test/deploy/"],
+    title: "is valid by caddy",
+    missing: "caddy: apt-get install caddy",
+    reason: () => "the files are also compared with the guides, and Caddy is optional"
+  },
+  {
     files: ["test/deploy/", "test/adapters/http/metrics/", "test/flows/metrics.test.ts"],
     missing: "promtool: apt-get install prometheus",
     reason: () => "promtool, which checks metrics and alert rules once more, is part of Prometheus"
