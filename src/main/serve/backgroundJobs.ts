@@ -19,6 +19,7 @@ import { advanceBackfillsPeriodically } from "../../application/sync/backfill/ad
 import { backfillPeriodically } from "../../application/sync/backfill/backfillPeriodically.ts";
 import { retryAfterImportPeriodically } from "../../application/sync/deadLetters/retryAfterImport.ts";
 import { validateAfterImportPeriodically } from "../../application/sync/deadLetters/validateAfterImport.ts";
+import { compareWithKept, keepCheckpoint } from "../../application/transparency/keptCheckpoint.ts";
 import { publishPeriodically } from "../../application/transparency/publishing/publishPeriodically.ts";
 import { sealPeriodically } from "../../application/transparency/sealPeriodically.ts";
 import { runWebhook } from "../../application/webhook/runWebhook.ts";
@@ -35,7 +36,9 @@ export const startBackgroundJobs = traced("startBackgroundJobs")(function* (conf
   yield* forkSupervised("sweep")(sweepPeriodically);
   yield* forkSupervised("reconcile open writes")(reconcilePeriodically);
   yield* forkSupervised("revoke at PDSes")(revokePeriodically);
+  yield* compareWithKept;
   yield* forkSupervised("seal the log")(sealPeriodically);
+  yield* forkSupervised("keep the latest checkpoint")(keepCheckpoint);
   if (configuration.auditWitnesses.length + configuration.auditAnchors.length > 0)
     yield* forkSupervised("publish checkpoints")(publishPeriodically);
   const receiver = yield* WebhookReceiver;

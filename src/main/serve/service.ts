@@ -11,6 +11,7 @@ import * as RepositorySignaturesWasm from "../../adapters/crypto/RepositorySigna
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
 import * as ErasureLedgerFile from "../../adapters/filesystem/ErasureLedgerFile.ts";
+import * as KeptCheckpointFile from "../../adapters/filesystem/KeptCheckpointFile.ts";
 import * as PublishedLexiconsFolder from "../../adapters/filesystem/PublishedLexiconsFolder.ts";
 import * as GraphqlApiLexicons from "../../adapters/graphql/GraphqlApiLexicons.ts";
 import type { ReadDocuments } from "../../adapters/graphql/persisted/readPersisted.ts";
@@ -175,6 +176,7 @@ export const service = (
         webhook(configuration),
         keys(configuration),
         ErasureLedgerFile.layer({ dataDir: configuration.dataDir, missingFolder: "create" }),
+        KeptCheckpointFile.layer(configuration.dataDir),
         LexiconArchiveYauzl.layer,
         PublishedLexiconsFolder.layer,
         clientPolicy(configuration),

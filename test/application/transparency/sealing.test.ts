@@ -6,6 +6,8 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as TestClock from "effect/TestClock";
 import * as StorageMemory from "../../../src/adapters/memory/StorageMemory.ts";
+import * as KeptCheckpointMemory from "../../../src/adapters/memory/stores/KeptCheckpointMemory.ts";
+import { compareWithKept } from "../../../src/application/transparency/keptCheckpoint.ts";
 import { proveConsistency } from "../../../src/application/transparency/proveConsistency.ts";
 import { proveEvent } from "../../../src/application/transparency/proveEvent.ts";
 import { readSealStatus } from "../../../src/application/transparency/readSealStatus.ts";
@@ -17,6 +19,7 @@ import { parseCheckpoint } from "../../../src/domain/transparency/Checkpoint.ts"
 import { CheckpointSigner } from "../../../src/domain/transparency/CheckpointSigner.ts";
 import { verifyConsistency } from "../../../src/domain/transparency/consistencyProof.ts";
 import { verifyInclusion } from "../../../src/domain/transparency/inclusionProof.ts";
+import { KeptCheckpoint } from "../../../src/domain/transparency/KeptCheckpoint.ts";
 import { MerkleFrontier } from "../../../src/domain/transparency/MerkleFrontier.ts";
 import { SealedTree } from "../../../src/domain/transparency/SealedTree.ts";
 import { parseNote } from "../../../src/domain/transparency/SignedNote.ts";
@@ -28,7 +31,7 @@ import { testSigner } from "../../support/testSigner.ts";
 
 const lease = { name: "seal log", fence: 1 };
 
-const services = Layer.merge(StorageMemory.layer, testSigner);
+const services = Layer.mergeAll(StorageMemory.layer, testSigner, KeptCheckpointMemory.layer);
 
 /** A log of its own, in a process of its own. */
 const inNewLog = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof services>>) =>
@@ -193,6 +196,21 @@ describe("sealing", () => {
         assert.strictEqual(Option.getOrThrow(yield* inNewProcess(seal)).added, 5);
       })
     )
+  );
+
+  it.effect("is refused in a process that starts on a database without the checkpoint beside it", () =>
+    Effect.gen(function* () {
+      const { keep } = yield* KeptCheckpoint;
+      yield* append(20);
+      const first = Option.getOrThrow(yield* inNewProcess(seal));
+      yield* keep(first.checkpoint.note);
+      const started = Effect.zipRight(compareWithKept, Effect.zipRight(append(1), seal));
+      // The same database continues it.
+      assert.isTrue(Option.isSome(yield* inNewProcess(started)));
+      // An older one does not have it, however many events it gets.
+      const older = withTree((tree) => ({ checkpoint: () => Effect.succeedNone, latest: tree.latest }))(started);
+      assert.strictEqual(yield* refusalOf(inNewProcess(older)), "checkpoint-lost");
+    }).pipe(inNewLog)
   );
 
   it.effect("is refused in a process that saw a checkpoint which the database no longer has", () =>
