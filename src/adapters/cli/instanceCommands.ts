@@ -1,6 +1,7 @@
 import { command } from "./command/Command.ts";
 import { json } from "./command/commonParameters.ts";
 import { shell } from "./completions/shells.ts";
+import { bundle, log, output } from "./doctor/doctorParameters.ts";
 import { check } from "./migrate/migrateParameters.ts";
 
 /** The command that lets an admin in. */
@@ -19,15 +20,20 @@ export const setupTokenCommands = {
 export const instanceCommands = {
   doctor: command({
     description:
-      "Checks everything that an instance needs, and shows what is right (✓), what is wrong (✗, with the remedy) and what was skipped (–): configuration, database, clocks, Lexicons, admin, keys, disk, DNS, PLC directory, and the public URL as others reach it. Changes nothing.",
-    parameters: [json],
-    examples: ["tidemark doctor", "tidemark doctor --json"],
+      "Checks everything that an instance needs, and shows what is right (✓), what is wrong (✗, with the remedy) and what was skipped (–): configuration, database, clocks, Lexicons, admin, keys, disk, DNS, PLC directory, and the public URL as others reach it. Changes nothing. With --bundle, writes what an issue needs to one archive instead.",
+    parameters: [bundle, output, log, json],
+    examples: [
+      "tidemark doctor",
+      "tidemark doctor --json",
+      "tidemark doctor --bundle",
+      "tidemark doctor --bundle --output support.tar.gz --log /var/log/tidemark.log"
+    ],
     jsonExample: {
       healthy: true,
       problems: 0,
       checks: [{ name: "database", title: "Database", status: "ok", detail: "PostgreSQL 18.4", remedy: null }]
     },
-    exits: { 0: "No problem was found.", 1: "There is a problem." },
+    exits: { 0: "No problem was found; with --bundle, the archive was written.", 1: "There is a problem." },
     load: async () => (await import("./doctor/doctorCommand.ts")).doctor
   }),
   migrate: command({

@@ -110,7 +110,7 @@ const migrations: ReadonlyArray<Migration> = [
 ];
 
 /** A migration that was applied, or is pending. */
-interface NamedMigration {
+export interface NamedMigration {
   readonly id: number;
   readonly name: string;
 }

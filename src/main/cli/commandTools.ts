@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import { WitnessServer } from "../../adapters/cli/audit/WitnessServer.ts";
 import { Backups } from "../../adapters/cli/backup/Backups.ts";
 import { DoctorChecks } from "../../adapters/cli/doctor/DoctorChecks.ts";
+import { SupportBundle } from "../../adapters/cli/doctor/SupportBundle.ts";
 import { keys } from "./keys.ts";
 import { nameInstance } from "./nameInstance.ts";
 import { newApps } from "./newApps.ts";
@@ -16,6 +17,18 @@ const doctor = Layer.succeed(
       Effect.promise(() => import("../doctor/doctorChecks.ts")),
       ({ doctorChecks }) => Effect.zipRight(nameInstance, doctorChecks)
     )
+  })
+);
+
+/** Imported only by the command that needs it. */
+const bundle = Layer.succeed(
+  SupportBundle,
+  SupportBundle.of({
+    collect: (log) =>
+      Effect.flatMap(
+        Effect.promise(() => import("../doctor/collectBundle.ts")),
+        ({ collectBundle }) => collectBundle(log)
+      )
   })
 );
 
@@ -49,4 +62,4 @@ const backups = Layer.succeed(
 );
 
 /** The services of the commands that open no stores. */
-export const commandTools = Layer.mergeAll(keys, newApps, schemaMigrations, doctor, witness, backups);
+export const commandTools = Layer.mergeAll(keys, backups, newApps, schemaMigrations, doctor, bundle, witness);

@@ -42,8 +42,8 @@ const temporaryKey = Effect.fnUntraced(function* <Key>(which: DevelopmentKey, ke
   return { [which.variable]: Redacted.value(yield* keys.generate) };
 });
 
-/** Loads the configuration as a start would, without storing keys. */
-const load = Effect.gen(function* () {
+/** Loads the configuration as a start would, without storing keys. The left is why it is invalid. */
+export const load = Effect.gen(function* () {
   const hasKeys = yield* hasKey(tokenKey, signingKeyReader);
   const hasCheckpointKey = yield* hasKey(checkpointKey, signingKeyReader.audit);
   const environment = {

@@ -1,9 +1,12 @@
 import * as Effect from "effect/Effect";
 import { type CheckResult, concurrentChecks, runCheck } from "../../../application/instance/runCheck.ts";
 import type { Run } from "../command/Command.ts";
+import { badUsage } from "../command/CommandFailed.ts";
 import { presentWithoutStores, type Report } from "../report/present.ts";
 import { clearProgress, progress } from "../report/progress.ts";
+import { writeBundle } from "./bundleCommand.ts";
 import { DoctorChecks } from "./DoctorChecks.ts";
+import { bundle, log, output } from "./doctorParameters.ts";
 
 const marks = { ok: "✓", problem: "✗", skipped: "–" } as const;
 
@@ -44,4 +47,9 @@ const runChecks = Effect.gen(function* () {
   return describe(findings);
 }).pipe(Effect.ensuring(clearProgress));
 
-export const doctor: Run = (given) => presentWithoutStores(given, runChecks);
+const bundleOnly = badUsage("--output and --log belong to --bundle: add it");
+
+export const doctor: Run = (given) => {
+  if (given(bundle)) return presentWithoutStores(given, writeBundle(given));
+  return given(output) === null && given(log) === null ? presentWithoutStores(given, runChecks) : bundleOnly;
+};

@@ -1,0 +1,40 @@
+/**
+ * The variables whose values are in a support bundle: numbers, switches, and words of a closed set. Of all others the bundle says
+ * whether they are set. A new variable is not shown before it is added here.
+ */
+export const settingsOfBundle: ReadonlySet<string> = new Set([
+  "NODE_ENV",
+  "WORKERS",
+  "RATE_LIMIT_PER_ADDRESS",
+  "RATE_LIMIT_PER_CLIENT",
+  "RATE_LIMIT_FAILURES",
+  "REQUIRE_DPOP_NONCE",
+  "PERSISTED_DOCUMENTS_ONLY",
+  "QUERY_DEPTH_LIMIT",
+  "QUERY_ALIAS_LIMIT",
+  "QUERY_COST_LIMIT",
+  "QUERY_DOCUMENT_BYTES",
+  "QUERY_ANSWER_BYTES",
+  "QUERY_TIMEOUT_SECONDS",
+  "SUBSCRIPTION_CONNECTIONS",
+  "SUBSCRIPTION_CONNECTIONS_PER_ADDRESS",
+  "SUBSCRIPTION_OPERATIONS_PER_CONNECTION",
+  "SUBSCRIPTION_BUFFER_BYTES",
+  "SUBSCRIPTION_RETENTION_HOURS",
+  "BACKFILL",
+  "BACKFILL_CONCURRENCY",
+  "BACKFILL_MAX_BYTES",
+  "SYNC_SOURCE",
+  "SYNC_IDLE_SECONDS",
+  "BLOB_LIMIT",
+  "CLIENT_REGISTRATION",
+  "PUBLIC_BEARER_CLIENTS",
+  "LOG_LEVEL",
+  "LOG_FORMAT",
+  "METRICS_PORT",
+  "OTEL_EXPORTER_OTLP_PROTOCOL",
+  "OTEL_TRACES_SAMPLER",
+  "OTEL_TRACES_SAMPLER_ARG",
+  "OTEL_TRACES_EXPORTER",
+  "OTEL_SDK_DISABLED"
+]);
