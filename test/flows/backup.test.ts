@@ -182,7 +182,10 @@ describe.sequential("a backup of the embedded database", () => {
 
   it("is restored to the latest state that the archived write-ahead log has", async () => {
     await instance.loseDatabase();
+    const kept = await readFile(join(instance.backups, "checkpoint"), "utf8");
+    await rm(join(instance.dataDir, "checkpoint"), { force: true });
     await instance.documented("restore", instance.backups, "--wal", instance.walArchive);
+    assert.strictEqual(await readFile(join(instance.dataDir, "checkpoint"), "utf8"), kept);
     assert.includeMembers([...(await instance.clients())], [...after]);
     await instance.verify();
     const exported = join(root, "export.ndjson");

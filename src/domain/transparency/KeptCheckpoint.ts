@@ -7,7 +7,11 @@ import * as Schema from "effect/Schema";
 export class KeptCheckpointUnavailable extends Schema.TaggedError<KeptCheckpointUnavailable>()(
   "KeptCheckpointUnavailable",
   { path: Schema.String, cause: Schema.Defect }
-) {}
+) {
+  override get message(): string {
+    return `The checkpoint ${this.path} cannot be read or written: let this user read and write it`;
+  }
+}
 
 /** The latest checkpoint of the log, kept beside the database: a restore of the database does not bring back an older one. */
 export class KeptCheckpoint extends Context.Tag("domain/KeptCheckpoint")<

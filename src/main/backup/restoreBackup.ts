@@ -13,6 +13,7 @@ import { clusterFolder } from "../../adapters/postgres/embedded/EmbeddedPostgres
 import { recoverySettings } from "../../adapters/postgres/embedded/recoverySettings.ts";
 import { restoreCluster } from "../../adapters/postgres/embedded/restoreCluster.ts";
 import { storageLocation } from "../storageLocation.ts";
+import { copyKept } from "./keptCheckpoints.ts";
 import { missingKeys } from "./missingKeys.ts";
 import { RestoreRefused } from "./RestoreRefused.ts";
 import { sharedNames } from "./sharedNames.ts";
@@ -55,7 +56,7 @@ export const restoreBackup = Effect.fnUntraced(function* (request: RestoreReques
   };
   const shared = sharedFolder(backup);
   const copyShared = Effect.zipRight(
-    addLines(sharedNames.erasures, shared, dataDir),
+    Effect.zipRight(addLines(sharedNames.erasures, shared, dataDir), copyKept(shared, dataDir)),
     copyArchives(join(shared, sharedNames.archives), archivesFolder(auditArchives, dataDir))
   );
   if (into !== null) {

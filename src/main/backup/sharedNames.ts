@@ -2,6 +2,5 @@
 export const sharedNames = {
   erasures: "erasures",
   archives: "archives",
-  wal: "wal",
-  checkpoint: "checkpoint"
+  wal: "wal"
 } as const;

@@ -11,6 +11,7 @@ import { type BaseBackup, openBaseBackup } from "../../adapters/postgres/backup/
 import { nameInstance } from "../cli/nameInstance.ts";
 import { embedded } from "../storage.ts";
 import { storageLocation } from "../storageLocation.ts";
+import { copyKept, keepLargest } from "./keptCheckpoints.ts";
 import { sharedNames } from "./sharedNames.ts";
 
 const now = Effect.map(Clock.currentTimeMillis, (time) => new Date(time).toISOString());
@@ -54,6 +55,9 @@ export const takeBackup = Effect.fnUntraced(function* ({ folder, keep, onProgres
     })
   );
   yield* addLines(sharedNames.erasures, dataDir, folder);
+  yield* copyKept(dataDir, folder);
+  const { checkpoint } = taken.manifest.log;
+  if (checkpoint !== null) yield* keepLargest(folder, checkpoint);
   const archives = yield* copyArchives(
     archivesFolder(location.auditArchives, dataDir),
     join(folder, sharedNames.archives)
