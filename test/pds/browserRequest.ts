@@ -18,7 +18,13 @@ export async function browserRequest(
   url: string | URL,
   { headers, body, jar }: { headers: OutgoingHttpHeaders; body?: string; jar: CookieJar }
 ): Promise<BrowserResponse> {
-  const sent = request(url, { method, headers: { ...headers, ...(jar.header === "" ? {} : { cookie: jar.header }) } });
+  // A server that is stopped meanwhile may never respond.
+  const signal = AbortSignal.timeout(60_000);
+  const sent = request(url, {
+    method,
+    signal,
+    headers: { ...headers, ...(jar.header === "" ? {} : { cookie: jar.header }) }
+  });
   const response = await new Promise<IncomingMessage>((resolve, fail) => {
     sent.once("response", resolve).once("error", fail).end(body);
   });

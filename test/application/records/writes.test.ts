@@ -284,14 +284,16 @@ describe("an idempotency key", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("An idempotency key does not block a write that the PDS rate-limited", () =>
-    Effect.gen(function* () {
-      const who = yield* viewer;
-      yield* withFaults("rate-limited");
-      const limited = yield* Effect.flip(writeRecord(who, "create", note("hello"), key("k")));
-      assert.propertyVal(limited, "reason", "rate-limited");
-      assert.strictEqual(yield* writeRecord(who, "create", note("hello"), key("k")), uriOf("a"));
-    }).pipe(Effect.provide(memoryService))
+  it.effect.each(["rate-limited", "proof-refused"] as const)(
+    "An idempotency key does not block a write that was %s",
+    (reason) =>
+      Effect.gen(function* () {
+        const who = yield* viewer;
+        yield* withFaults(reason);
+        const refused = yield* Effect.flip(writeRecord(who, "create", note("hello"), key("k")));
+        assert.propertyVal(refused, "reason", reason);
+        assert.strictEqual(yield* writeRecord(who, "create", note("hello"), key("k")), uriOf("a"));
+      }).pipe(Effect.provide(memoryService))
   );
 });
 

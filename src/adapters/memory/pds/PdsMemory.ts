@@ -33,7 +33,7 @@ export interface PdsState {
   readonly writes: number;
   readonly issued: number;
   /** The failures of the next writes. Each write consumes the first one. */
-  readonly faults: ReadonlyArray<"request-lost" | "reply-lost" | "rate-limited">;
+  readonly faults: ReadonlyArray<"request-lost" | "reply-lost" | "rate-limited" | "proof-refused">;
 }
 
 /** A PDS in this process with all accounts, for tests and for apps that embed the service. */

@@ -30,7 +30,14 @@ const collected = (bytes: AsyncIterable<Uint8Array>) =>
   });
 
 /** Why a write to the in-memory server can fail. */
-type Reason = "token-expired" | "rate-limited" | "timeout" | "swap-mismatch" | "server-error" | "invalid-record";
+type Reason =
+  | "token-expired"
+  | "rate-limited"
+  | "proof-refused"
+  | "timeout"
+  | "swap-mismatch"
+  | "server-error"
+  | "invalid-record";
 
 type Step<A, E = RepositoryFailure<Reason>> = readonly [Effect.Effect<A, E>, PdsState];
 
@@ -51,6 +58,7 @@ export const layer = Layer.effect(
       change(credentials, (state): Step<A> => {
         const [fault, ...faults] = state.faults;
         if (fault === "rate-limited") return [Effect.fail(failure("rate-limited", 429)), { ...state, faults }];
+        if (fault === "proof-refused") return [Effect.fail(failure("proof-refused", 401)), { ...state, faults }];
         if (fault === "request-lost") return [Effect.fail(failure("timeout", null)), { ...state, faults }];
         const [answer, next] = step(state);
         return [fault === undefined ? answer : Effect.fail(failure("timeout", null)), { ...next, faults }];

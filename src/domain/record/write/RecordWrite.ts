@@ -48,7 +48,10 @@ export const evolveWrite = (state: RecordWrite, event: RecordWriteEvent): Record
   }
 };
 
-const retryable: ReadonlySet<WriteRejection> = new Set<WriteRejection>(["rate-limited", "not-sent", "not-there"]);
+/** These say nothing about the write itself: a limit passes, and a clock that makes proofs invalid is set right. */
+const retryable: ReadonlySet<WriteRejection> = new Set<WriteRejection>([
+  ...(["rate-limited", "proof-refused", "not-sent", "not-there"] as const)
+]);
 
 /** Whether the same write can be sent again after a rejection. */
 export const isRetryable = (reason: WriteRejection): boolean => retryable.has(reason);
