@@ -4,7 +4,9 @@
  */
 export const settingsOfBundle: ReadonlySet<string> = new Set([
   "NODE_ENV",
+  "FOLLOW_DATABASE_CLOCK",
   "WORKERS",
+  "SHUTDOWN_DELAY_SECONDS",
   "RATE_LIMIT_PER_ADDRESS",
   "RATE_LIMIT_PER_CLIENT",
   "RATE_LIMIT_FAILURES",
