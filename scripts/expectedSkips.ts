@@ -79,6 +79,11 @@ export const requirements: ReadonlyArray<Requirement> = [
     reason: () => "it takes about five minutes, and its deadline depends on the machine"
   },
   {
+    files: ["test/flows/chaos.test.ts"],
+    missing: "CHAOS_SEED: set it to a number",
+    reason: () => "it starts a whole network and injects faults, and its duration depends on the machine"
+  },
+  {
     files: ["test/adapters/cli/shell.test.ts"],
     title: "fish",
     missing: "the shell fish: apt-get install fish",
