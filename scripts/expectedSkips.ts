@@ -84,6 +84,11 @@ export const requirements: ReadonlyArray<Requirement> = [
     reason: () => "it starts a whole network and injects faults, and its duration depends on the machine"
   },
   {
+    files: ["test/adapters/postgres/connection/pgbouncer.test.ts"],
+    missing: "PgBouncer: apt-get install pgbouncer",
+    reason: () => "PgBouncer is refused, so a machine need not have it"
+  },
+  {
     files: ["test/adapters/cli/shell.test.ts"],
     title: "fish",
     missing: "the shell fish: apt-get install fish",

@@ -19,6 +19,7 @@ import { StatementNamingClient } from "../reads/StatementNamingClient.ts";
 import { ConnectionWatchdog } from "./ConnectionWatchdog.ts";
 import { columnParsers } from "./columnParsers.ts";
 import { inspectBackends } from "./inspectBackends.ts";
+import { requireOwnBackend } from "./requireOwnBackend.ts";
 
 export interface PostgresClientOptions {
   readonly url: Redacted.Redacted;
@@ -119,7 +120,7 @@ export const openPool = (options: PostgresClientOptions, pipeline: boolean): Eff
 const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlError, Scope.Scope> =>
   Effect.tap(openPool(options, true), (pool) =>
     Effect.tryPromise({
-      try: () => pool.query("select 1"),
+      try: () => requireOwnBackend(pool),
       catch: (cause) => new SqlError({ cause, message: "Cannot connect to the database" })
     })
   );
