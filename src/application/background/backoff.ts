@@ -9,5 +9,8 @@ export const jitteredPause = (pause: Duration.DurationInput): Schedule.Schedule<
 export const backoff = (first: Duration.DurationInput, longest: Duration.DurationInput) =>
   Schedule.jittered(Schedule.union(Schedule.exponential(first), Schedule.spaced(longest)));
 
-/** The delays before attempts to reach a database that was lost: from 100 ms to 5 s. */
-export const reconnectBackoff = backoff("100 millis", "5 seconds");
+/**
+ * The delays before attempts to reach a database that was lost: from 100 ms to 5 s, and from 100 ms again after half a minute
+ * without a failure.
+ */
+export const reconnectBackoff = Schedule.resetAfter(backoff("100 millis", "5 seconds"), "30 seconds");

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect";
 import * as PubSub from "effect/PubSub";
 import type * as Queue from "effect/Queue";
 import * as RcRef from "effect/RcRef";
-import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
 import { reconnectBackoff } from "../../../application/background/backoff.ts";
 import { forkSupervised } from "../../../application/background/supervise.ts";
@@ -19,9 +18,6 @@ export interface HeadSource {
   /** Names the sequence in warnings, such as `the event log`. */
   readonly name: string;
 }
-
-/** The backoff, which starts over after half a minute without a failure. */
-const reconnectSchedule = Schedule.resetAfter(reconnectBackoff, "30 seconds");
 
 const pollTimedOut = new SqlError({ message: "The database did not respond within 10 seconds" });
 
@@ -61,7 +57,7 @@ const startPublishing = Effect.fnUntraced(function* (sql: PgClient, source: Head
     Effect.tapError(({ message }) =>
       Effect.logWarning(`Subscribers of ${source.name} are waiting for the database: ${message}`)
     ),
-    Effect.retry(reconnectSchedule),
+    Effect.retry(reconnectBackoff),
     forkSupervised(`listen for the head of ${source.name}`)
   );
   return heads;

@@ -64,7 +64,14 @@ const makeRegistryReports = Effect.gen(function* () {
   return RegistryReports.of({
     collect: Effect.mapError(collect, unavailable),
     serve: (report) =>
-      Effect.retry(respondUntilLost(report), reconnectBackoff).pipe(Effect.orDie, Effect.zipRight(Effect.never))
+      respondUntilLost(report).pipe(
+        Effect.tapError(({ message }) =>
+          Effect.logWarning(`Comparisons of the client registry are waiting for the database: ${message}`)
+        ),
+        Effect.retry(reconnectBackoff),
+        Effect.orDie,
+        Effect.zipRight(Effect.never)
+      )
   });
 });
 
