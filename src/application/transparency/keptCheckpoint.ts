@@ -25,13 +25,20 @@ const isInTree = Effect.fnUntraced(function* ({ rootHash, size }: TreeHead) {
   return Option.exists(found, (stored) => isSameHash(stored.rootHash, rootHash));
 });
 
+/** Returns the checkpoint that was kept beside the database, and whether the database lost it; null if none was kept. */
+export const inspectKept = Effect.gen(function* () {
+  const kept = Option.getOrNull(yield* readKept);
+  return kept === null ? null : { kept, isLost: !(yield* isInTree(kept)) };
+});
+
 /**
  * Compares the database with the checkpoint that was kept beside it, before anything is sealed. If the database no longer
  * has it, it was restored from an older backup: the log says so, and this process signs nothing.
  */
 export const compareWithKept = Effect.gen(function* () {
-  const kept = Option.getOrNull(yield* readKept);
-  if (kept === null || (yield* isInTree(kept))) return;
+  const found = yield* inspectKept;
+  if (found === null || !found.isLost) return;
+  const { kept } = found;
   const report = yield* SealReport;
   report.restoredBefore(kept);
   yield* Effect.logError(new SealRefused({ reason: "checkpoint-lost", size: kept.size }).message);

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
+import type { WalArchiving } from "./WalArchiving.ts";
 
 /** A table with its indexes. */
 export interface TableSize {
@@ -19,6 +20,8 @@ export interface DatabaseFigures {
   /** The connections of all programs to the server, and the number that it accepts. */
   readonly connections: number;
   readonly maxConnections: number;
+  /** Null if the database does not archive its write-ahead log. */
+  readonly archiving: WalArchiving | null;
 }
 
 /** The size of the database, its connections and its clock. */

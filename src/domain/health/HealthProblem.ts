@@ -1,5 +1,6 @@
 import type { LeftOutReason } from "./LeftOutReason.ts";
 import type { CallFailureReason } from "./ServerCalls.ts";
+import type { WalArchivingFault } from "./WalArchiving.ts";
 
 /** The settings that differ between the processes of one instance on purpose. */
 export const settingsOfOneProcess: ReadonlySet<string> = new Set(["HOST", "PORT", "METRICS_PORT", "DATA_DIR"]);
@@ -22,6 +23,7 @@ export type HealthProblem =
   | { readonly _tag: "SealingLate"; readonly seconds: number; readonly refusal: string | null }
   | { readonly _tag: "SourceLost"; readonly since: number | null; readonly isUnattended: boolean }
   | { readonly _tag: "ConnectionsUsed"; readonly connections: number; readonly maxConnections: number }
+  | { readonly _tag: "WalNotArchived"; readonly fault: WalArchivingFault; readonly lastArchivedAt: number | null }
   | { readonly _tag: "ReplicaLeftOut"; readonly replica: string; readonly reason: LeftOutReason; readonly host: string }
   | { readonly _tag: "SettingsDiffer"; readonly names: ReadonlyArray<string> };
 
@@ -36,6 +38,7 @@ const tags: Readonly<Record<HealthProblem["_tag"], string>> = {
   SealingLate: "sealing-late",
   SourceLost: "source-lost",
   ConnectionsUsed: "connections-used",
+  WalNotArchived: "wal-not-archived",
   ReplicaLeftOut: "replica-left-out",
   SettingsDiffer: "settings-differ"
 };

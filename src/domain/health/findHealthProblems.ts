@@ -7,6 +7,7 @@ import type { ProcessReport } from "./ProcessReports.ts";
 import { isRunning, isSilent } from "./processLiveness.ts";
 import { addRequests, noRequests, totalOf } from "./RequestCounts.ts";
 import { failedCalls, otherHosts } from "./ServerCalls.ts";
+import { walArchivingFault } from "./WalArchiving.ts";
 
 /** What is known of an instance at a time in Unix milliseconds. */
 export interface HealthFacts {
@@ -96,9 +97,23 @@ const sourceProblems = ({ now, source }: HealthFacts): ReadonlyArray<HealthProbl
   return isShort ? [] : [{ _tag: "SourceLost", since: source.since, isUnattended: source._tag === "Unattended" }];
 };
 
+const databaseProblems = ({ database, now }: HealthFacts): ReadonlyArray<HealthProblem> => {
+  if (database === null) return [];
+  const { archiving, connections, maxConnections } = database;
+  const fault = archiving === null ? null : walArchivingFault(archiving, now);
+  return [
+    ...(connections >= usedConnections * maxConnections
+      ? [{ _tag: "ConnectionsUsed", connections, maxConnections } as const]
+      : []),
+    ...(archiving === null || fault === null
+      ? []
+      : [{ _tag: "WalNotArchived", fault, lastArchivedAt: archiving.lastArchivedAt } as const])
+  ];
+};
+
 /** Returns what is wrong with an instance, the most general first. */
 export const findHealthProblems = (facts: HealthFacts): ReadonlyArray<HealthProblem> => {
-  const { database, sealing } = facts;
+  const { sealing } = facts;
   const minutes = recent(facts);
   return [
     ...processProblems(facts),
@@ -106,15 +121,7 @@ export const findHealthProblems = (facts: HealthFacts): ReadonlyArray<HealthProb
     ...(sealing.lagSeconds > lateSeconds || sealing.refusal !== null
       ? [{ _tag: "SealingLate", seconds: sealing.lagSeconds, refusal: sealing.refusal } as const]
       : []),
-    ...(database !== null && database.connections >= usedConnections * database.maxConnections
-      ? [
-          {
-            _tag: "ConnectionsUsed",
-            connections: database.connections,
-            maxConnections: database.maxConnections
-          } as const
-        ]
-      : []),
+    ...databaseProblems(facts),
     ...sourceProblems(facts),
     ...serverProblems(minutes)
   ];

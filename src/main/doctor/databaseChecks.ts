@@ -1,5 +1,7 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
+import { writableFinding } from "../../adapters/filesystem/diskFindings.ts";
 import { type DatabaseFacts, databaseFacts } from "../../adapters/postgres/schema/databaseFacts.ts";
 import {
   adminFinding,
@@ -11,6 +13,7 @@ import {
   versionFinding
 } from "../../adapters/postgres/schema/databaseFindings.ts";
 import { transactionsFinding } from "../../adapters/postgres/schema/openTransaction.ts";
+import { walArchiveFinding } from "../../adapters/postgres/schema/walArchiveFinding.ts";
 import { type DoctorCheck, type Finding, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
 import { databaseExists } from "../cli/databaseExists.ts";
 import { withDatabase } from "../cli/schemaMigrations.ts";
@@ -20,8 +23,16 @@ const facts = Effect.gen(function* () {
   return (yield* databaseExists) ? yield* withDatabase(databaseFacts) : null;
 }).pipe(Effect.either);
 
-/** The checks of the database; `hasAdmins` tells whether ADMIN_DIDS names any admin. */
-export const databaseChecks = (hasAdmins: boolean): Effect.Effect<ReadonlyArray<DoctorCheck>> =>
+const archiveRemedy = "let this user write to WAL_ARCHIVE, on a disk with space";
+
+/** What the environment says about the database: whether ADMIN_DIDS names any admin, and WAL_ARCHIVE. */
+interface Expected {
+  readonly hasAdmins: boolean;
+  readonly walArchive: string | null;
+}
+
+/** The checks of the database. */
+export const databaseChecks = ({ hasAdmins, walArchive }: Expected): Effect.Effect<ReadonlyArray<DoctorCheck>> =>
   Effect.map(Effect.cached(facts), (once) => {
     const check = (
       find: (facts: DatabaseFacts) => Finding,
@@ -36,6 +47,9 @@ export const databaseChecks = (hasAdmins: boolean): Effect.Effect<ReadonlyArray<
       );
     const about = (find: (facts: DatabaseFacts) => Finding) =>
       check(find, () => skipped("the database cannot be reached"));
+    const archive = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      about(({ archiving }) => walArchiveFinding(archiving, walArchive !== null, now))
+    );
     return [
       { name: "database", title: "Database", run: check(versionFinding, (message) => problem(message)) },
       { name: "migrations", title: "Migrations", run: about(migrationsFinding) },
@@ -48,6 +62,11 @@ export const databaseChecks = (hasAdmins: boolean): Effect.Effect<ReadonlyArray<
       },
       { name: "lexicons", title: "Lexicons", run: about(lexiconsFinding) },
       { name: "checkpoints", title: "Checkpoints", run: about(checkpointsFinding) },
+      {
+        name: "wal-archive",
+        title: "Archive of the write-ahead log",
+        run: walArchive === null ? archive : writableFinding(walArchive, archiveRemedy, archive)
+      },
       {
         name: "admin",
         title: "Admin",

@@ -18,8 +18,10 @@ import { signingKeyReader } from "../signingKeyReader.ts";
 import { storageLocation } from "../storageLocation.ts";
 import { databaseChecks } from "./databaseChecks.ts";
 import { instanceChecks } from "./instanceChecks.ts";
+import { keptCheckpointCheck } from "./keptCheckpointCheck.ts";
 import { machineChecks } from "./machineChecks.ts";
 import { networkChecks } from "./networkChecks.ts";
+import { proxyChecks } from "./proxyChecks.ts";
 import { replicasCheck } from "./replicasCheck.ts";
 import { sessionKeysCheck } from "./sessionKeysCheck.ts";
 import { webhookCheck } from "./webhookCheck.ts";
@@ -56,6 +58,9 @@ export const load = Effect.gen(function* () {
 
 /** The checks that depend on a valid configuration. */
 const checksOfConfiguration: ReadonlyArray<readonly [name: string, title: string]> = [
+  ["mode", "Mode"],
+  ["proxy", "Proxies in front"],
+  ["kept-checkpoint", "Checkpoint in DATA_DIR"],
   ["replicas", "Read replicas"],
   ["keys", "Keys"],
   ["session-keys", "Session keys"],
@@ -99,16 +104,19 @@ export const doctorChecks = Effect.gen(function* () {
       })
     )
   };
-  const hasAdmins = Either.match(loaded, {
-    onLeft: () => false,
-    onRight: ({ configuration: { adminDids } }) => adminDids.length > 0
-  });
-  const database = yield* databaseChecks(hasAdmins);
+  const database = yield* databaseChecks(
+    Either.match(loaded, {
+      onLeft: () => ({ hasAdmins: false, walArchive: null }),
+      onRight: ({ configuration: { adminDids, walArchive } }) => ({ hasAdmins: adminDids.length > 0, walArchive })
+    })
+  );
   if (Either.isLeft(loaded)) return [configuration, ...database, ...skippedChecks];
   const { configuration: found, hasKeys } = loaded.right;
   return [
     configuration,
+    ...proxyChecks(found, isSet("TRUST_PROXY")),
     ...database,
+    keptCheckpointCheck(found),
     replicasCheck(found),
     sessionKeysCheck(found, hasKeys),
     ...machineChecks(found, hasKeys),

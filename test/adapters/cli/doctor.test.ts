@@ -1,16 +1,22 @@
 import { readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, layer, it as standalone } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import { generateAuditKey, parseAuditKeys } from "../../../src/adapters/crypto/auditKeys.ts";
+import * as CheckpointSignerEd25519 from "../../../src/adapters/crypto/CheckpointSignerEd25519.ts";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
 import { adminsStream } from "../../../src/application/admin/currentAdmins.ts";
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
 import { AdminAdded, AdminRemoved } from "../../../src/domain/administration/AdministrationEvent.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
 import { ProcessReports } from "../../../src/domain/health/ProcessReports.ts";
+import { checkpointText } from "../../../src/domain/transparency/Checkpoint.ts";
+import { CheckpointSigner } from "../../../src/domain/transparency/CheckpointSigner.ts";
+import { noteText } from "../../../src/domain/transparency/SignedNote.ts";
 import { TokenVault } from "../../../src/domain/vault/TokenVault.ts";
 import { storage } from "../../../src/main/storage.ts";
 import { silentLogger } from "../../support/silentLogger.ts";
@@ -171,6 +177,32 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         Effect.provide(storage({ databaseUrl, dataDir: "", secrets: testSecrets, purpose: "command" }))
       );
     }).pipe(Effect.provide(silentLogger))
+  );
+
+  it.scoped("finds a checkpoint in DATA_DIR that the restored database lacks", () =>
+    Effect.gen(function* () {
+      const environment = yield* surroundings();
+      yield* tidemark(environment, "migrate");
+      const DATA_DIR = yield* temporaryFolder;
+      const AUDIT_SIGNING_KEY = Redacted.value(yield* generateAuditKey);
+      const diagnosed = { ...environment, DATA_DIR, AUDIT_SIGNING_KEY };
+      expect((yield* diagnose(diagnosed)).of("kept-checkpoint").status).toBe("skipped");
+      const signer = CheckpointSignerEd25519.layer({
+        keys: yield* parseAuditKeys(AUDIT_SIGNING_KEY),
+        publicUrl: environment.EXTERNAL_BASE_URL
+      });
+      const note = yield* Effect.flatMap(CheckpointSigner, ({ origin, sign }) => {
+        const text = checkpointText({ origin, size: 7, rootHash: new Uint8Array(32), extensions: [] });
+        return Effect.map(sign(text), (signature) => noteText({ text, signatures: [signature] }));
+      }).pipe(Effect.provide(signer));
+      yield* Effect.promise(() => writeFile(join(DATA_DIR, "checkpoint"), note));
+      const { of, wrong } = yield* diagnose(diagnosed);
+      expect(wrong).toContain("kept-checkpoint");
+      expect(of("kept-checkpoint")).toMatchObject({
+        detail: expect.stringContaining("has a checkpoint of 7 events that the database lacks"),
+        remedy: expect.stringContaining("/docs/operations#when-sealing-is-refused")
+      });
+    })
   );
 
   it.scoped("counts the admins", () =>

@@ -5,6 +5,7 @@ import { bucketOf } from "../../../src/domain/health/LatencyHistogram.ts";
 import type { ProcessReport, ProcessState } from "../../../src/domain/health/ProcessReports.ts";
 import { noRequests, type RequestCounts } from "../../../src/domain/health/RequestCounts.ts";
 import type { ServerCalls } from "../../../src/domain/health/ServerCalls.ts";
+import type { WalArchiving } from "../../../src/domain/health/WalArchiving.ts";
 
 const now = Date.parse("2026-11-28T12:00:30.000Z");
 const minute = 60_000;
@@ -69,7 +70,14 @@ const failing: ServerCalls = {
   lastFailure: { reason: "timeout", at: now }
 };
 
-const database = { version: "17", bytes: 1, tables: [], connections: 5, maxConnections: 100 };
+const database = { version: "17", bytes: 1, tables: [], connections: 5, maxConnections: 100, archiving: null };
+
+const archiving = (changes: Partial<WalArchiving>): Partial<HealthFacts> => ({
+  database: {
+    ...database,
+    archiving: { lastArchivedAt: now - 5_000, lastFailedAt: now - minute, waitingSegments: 0, ...changes }
+  }
+});
 
 describe("problems of an instance", () => {
   it.each<readonly [string, Partial<HealthFacts>, ReadonlyArray<string>]>([
@@ -122,7 +130,17 @@ describe("problems of an instance", () => {
     ["the source was lost just now", { source: { _tag: "Disconnected", since: now - 5_000 } }, []],
     ["the source is lost", { source: { _tag: "Disconnected", since: now - 2 * minute } }, ["SourceLost"]],
     ["the source was never followed", { source: { _tag: "Unattended", since: null } }, ["SourceLost"]],
-    ["connections run out", { database: { ...database, connections: 90 } }, ["ConnectionsUsed"]]
+    ["connections run out", { database: { ...database, connections: 90 } }, ["ConnectionsUsed"]],
+    ["the write-ahead log is archived again", archiving({}), []],
+    ["it was never archived", archiving({ lastArchivedAt: null }), ["WalNotArchived"]],
+    ["it cannot be archived", archiving({ lastFailedAt: now }), ["WalNotArchived"]],
+    ["nothing is to be archived for long", archiving({ lastArchivedAt: now - 60 * minute, lastFailedAt: null }), []],
+    ["many segments are archived", archiving({ waitingSegments: 50 }), []],
+    [
+      "archiving hangs",
+      archiving({ lastArchivedAt: now - 11 * minute, lastFailedAt: null, waitingSegments: 3 }),
+      ["WalNotArchived"]
+    ]
   ])("%s", (_, changes, expected) => assert.deepStrictEqual(tagsOf(changes), expected));
 
   it("names the settings in which running processes differ, except their addresses", () => {

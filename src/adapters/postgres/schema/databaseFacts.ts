@@ -3,9 +3,11 @@ import type { SqlError } from "@effect/sql/SqlError";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import type { WalArchiving } from "../../../domain/health/WalArchiving.ts";
 import { type SchemaState, schemaState } from "../Migrations.ts";
 import { availableAppRole } from "./appRole.ts";
 import { type OpenTransaction, oldestTransaction } from "./openTransaction.ts";
+import { walArchiving } from "./walArchiving.ts";
 
 /** The transparency log of a database. */
 export interface SealingFacts {
@@ -37,6 +39,8 @@ export interface DatabaseFacts {
   /** How far the checkpoints of the log are behind it; null before the migration that adds them. */
   readonly sealing: SealingFacts | null;
   readonly oldestTransaction: OpenTransaction | null;
+  /** Null if the server does not archive its write-ahead log. */
+  readonly archiving: WalArchiving | null;
   /** Whether there is a setup token that is valid and unused. */
   readonly setupTokenWaits: boolean;
 }
@@ -110,5 +114,14 @@ export const databaseFacts: Effect.Effect<DatabaseFacts, SqlError, SqlClient> = 
   const found = isThere ? yield* contents : empty;
   const sealing = schema.applied.some(({ id }) => id === 400) ? yield* sealingFacts : null;
   const role = isThere ? Option.getOrNull(yield* availableAppRole) : null;
-  return { ...row, ...found, sealing, schema, role, oldestTransaction: yield* oldestTransaction, ahead: yield* ahead };
+  return {
+    ...row,
+    ...found,
+    sealing,
+    schema,
+    role,
+    oldestTransaction: yield* oldestTransaction,
+    archiving: yield* walArchiving,
+    ahead: yield* ahead
+  };
 });

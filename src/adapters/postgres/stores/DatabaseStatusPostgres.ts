@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { type DatabaseFigures, DatabaseStatus, type TableSize } from "../../../domain/health/DatabaseStatus.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
+import { walArchiving } from "../schema/walArchiving.ts";
 
 const unavailable = storeUnavailable("database-status");
 
 const readFigures = Effect.fnUntraced(function* (sql: SqlClient, limit: number) {
-  const [server] = yield* sql<Omit<DatabaseFigures, "tables">>`
+  const [server] = yield* sql<Omit<DatabaseFigures, "tables" | "archiving">>`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
       (select coalesce(sum(numbackends), 0) from pg_stat_database)::int as connections,
       (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int)
@@ -18,7 +19,8 @@ const readFigures = Effect.fnUntraced(function* (sql: SqlClient, limit: number) 
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('tidemark', 'tidemark_records') and c.relkind in ('r', 'm')
     order by bytes desc, name limit ${limit}`;
-  return server === undefined ? null : ({ ...server, tables } satisfies DatabaseFigures);
+  const archiving = yield* Effect.provideService(walArchiving, SqlClient, sql);
+  return server === undefined ? null : ({ ...server, tables, archiving } satisfies DatabaseFigures);
 }, Effect.mapError(unavailable));
 
 const readTime = (sql: SqlClient) =>

@@ -10,11 +10,12 @@ it.layer(Layer.provide(layer, migratedDatabase), { timeout: "60 seconds" })("Dat
     Effect.gen(function* () {
       const figures = yield* (yield* DatabaseStatus).read(3);
       if (figures === null) return assert.fail("no figures");
-      const { bytes, connections, maxConnections, tables, version } = figures;
+      const { archiving, bytes, connections, maxConnections, tables, version } = figures;
       assert.match(version, /^\d+/);
       assert.isAbove(bytes, 1_000_000);
       assert.isAtLeast(connections, 1);
       assert.isAbove(maxConnections, connections);
+      assert.isNull(archiving);
       assert.lengthOf(tables, 3);
       const sizes = tables.map((table) => table.bytes);
       assert.deepStrictEqual(

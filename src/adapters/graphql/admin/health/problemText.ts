@@ -99,6 +99,14 @@ export const problemText = (problem: HealthProblem): ShownProblem => {
         page: "/health",
         severity: "WARNING"
       };
+    case "WalNotArchived":
+      return {
+        message: `The database ${problem.fault === "fails" ? "cannot archive its write-ahead log" : "has waited for its write-ahead log to be archived"}${problem.lastArchivedAt === null ? "" : ` since ${iso(problem.lastArchivedAt)}`}. It cannot be restored to a later time, and its disk fills.`,
+        remedy:
+          "Look at the folder of WAL_ARCHIVE or the archive_command of the server: its disk, and who may write to it.",
+        page: "/health",
+        severity: "WARNING"
+      };
     case "ReplicaLeftOut":
       return {
         message: `No queries go to the read replica ${problem.replica} (seen by ${problem.host}): ${leftOutText[problem.reason]}.`,
