@@ -10,16 +10,33 @@ export class ChaosPerson {
   readonly author: Author;
   readonly #session: ChaosSession;
   readonly #options: SessionOptions;
+  readonly #giveUp: AbortController;
+  #doing = "rests";
 
-  private constructor(author: Author, session: ChaosSession, options: SessionOptions) {
+  private constructor(author: Author, session: ChaosSession, options: SessionOptions, giveUp: AbortController) {
     this.author = author;
     this.#session = session;
     this.#options = options;
+    this.#giveUp = giveUp;
   }
 
-  static async signIn(name: string, options: SessionOptions): Promise<ChaosPerson> {
+  static async signIn(name: string, given: Omit<SessionOptions, "givenUp">): Promise<ChaosPerson> {
+    const giveUp = new AbortController();
+    const options = { ...given, givenUp: giveUp.signal };
     const session = await ChaosSession.open(options);
-    return new ChaosPerson(new Author(name, options.app, session, options.nodes, options.dice), session, options);
+    const author = new Author(name, options.app, session, options.nodes, options.dice);
+    return new ChaosPerson(author, session, options, giveUp);
+  }
+
+  /** What it waits for at the moment. */
+  get doing(): string {
+    return `${this.#doing}, ${this.author.retries} retries`;
+  }
+
+  /** Ends whatever it tries again and again. */
+  giveUp(): void {
+    this.#giveUp.abort();
+    this.author.giveUp();
   }
 
   get did(): string {
@@ -27,17 +44,23 @@ export class ChaosPerson {
   }
 
   async actUntil(isOver: () => boolean): Promise<void> {
-    const { acknowledged, dice } = this.#options;
+    const { dice } = this.#options;
     while (!isOver()) {
       const chance = dice.roll();
+      this.#doing = chance < 0.1 ? "refreshes" : chance < 0.35 ? "reads" : "writes";
       if (chance < 0.1) await this.#session.renew(this.#node(), null);
       else if (chance < 0.35) await this.#read();
-      else
-        await this.author.write(0.05).catch((error: unknown) => {
-          acknowledged.refused.push(`${this.author.name}: ${error instanceof Error ? error.message : error}`);
-        });
+      else await this.#write();
+      this.#doing = "rests";
       await setTimeout(20 + dice.below(200));
     }
+  }
+
+  async #write(): Promise<void> {
+    await this.author.write(0.05).catch((error: unknown) => {
+      const { acknowledged } = this.#options;
+      acknowledged.refused.push(`${this.author.name}: ${error instanceof Error ? error.message : error}`);
+    });
   }
 
   #node(): ServiceAddress {

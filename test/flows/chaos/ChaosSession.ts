@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly nodes: ReadonlyArray<ServiceAddress>;
   readonly dice: Dice;
   readonly acknowledged: Acknowledged;
+  /** Aborted when the run gives the person up. */
+  readonly givenUp: AbortSignal;
 }
 
 /** The session of a person with an app, who logs in again when the app is told that it is over. */
@@ -58,8 +60,9 @@ export class ChaosSession implements AuthorSession {
 }
 
 /** Tries until it succeeds, at one process after the other. */
-const logIn = async ({ account, acknowledged, app, dice, nodes }: SessionOptions): Promise<Tokens> => {
+const logIn = async ({ account, acknowledged, app, dice, givenUp, nodes }: SessionOptions): Promise<Tokens> => {
   for (;;) {
+    givenUp.throwIfAborted();
     const tokens = await app
       .at(dice.of(nodes) ?? app.service)
       .login(account)

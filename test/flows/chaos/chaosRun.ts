@@ -2,28 +2,19 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Agent, setGlobalDispatcher } from "undici";
-import { App } from "../App.ts";
-import { eventually } from "../eventually.ts";
-import { Dice } from "../faults/Dice.ts";
-import { registerByCommand } from "../registerByCommand.ts";
-import { Acknowledged } from "./Acknowledged.ts";
-import { ChangeFollower } from "./ChangeFollower.ts";
-import { ChaosPerson } from "./ChaosPerson.ts";
 import type { ChaosReport } from "./ChaosReport.ts";
-import { DirectWriter } from "./DirectWriter.ts";
-import { drawFaults } from "./drawFaults.ts";
-import { type Fault, type FaultTag, type Lane, laneNames } from "./Fault.ts";
-import { heal, injectFault } from "./injectFault.ts";
+import { type Crowd, type CrowdOptions, gatherCrowd, letAct, warmUp } from "./Crowd.ts";
+import { type Fault, type FaultTag, laneNames } from "./Fault.ts";
+import { healNode } from "./injectFault.ts";
 import { judge } from "./judge.ts";
 import { MemoryWatch } from "./MemoryWatch.ts";
-import { registerClients } from "./registerClients.ts";
+import { RunSteps } from "./RunSteps.ts";
+import { runLane } from "./runLane.ts";
 import { type StartedChaos, type StartOptions, startChaos } from "./startChaos.ts";
 
-export interface ChaosOptions extends StartOptions {
-  readonly seed: number;
+export interface ChaosOptions extends StartOptions, CrowdOptions {
   /** For how long faults are injected. */
   readonly seconds: number;
-  readonly people: number;
   /** The longest time that a fault lasts, and that a lane rests between two, in seconds. */
   readonly longest: number;
   readonly without: ReadonlyArray<FaultTag>;
@@ -35,136 +26,106 @@ export interface ChaosOptions extends StartOptions {
   readonly logs: string | null;
 }
 
-/** Everybody who uses the nodes in a run. */
-export interface Crowd {
-  readonly people: ReadonlyArray<ChaosPerson>;
-  readonly writers: ReadonlyArray<DirectWriter>;
-  readonly followers: ReadonlyArray<ChangeFollower>;
-  readonly acknowledged: Acknowledged;
+/** A step that takes longer than as many seconds is said. */
+const secondsUntilSaid = 15;
+const secondsToHeal = 120;
+
+/** What happened so far. */
+interface Course {
+  readonly counts: Partial<Record<FaultTag, number>>;
+  readonly problems: Set<string>;
+  readonly memory: MemoryWatch;
 }
-
-const gather = async ({ env, network, nodes }: StartedChaos, { people: count, seed }: ChaosOptions): Promise<Crowd> => {
-  const [pds] = network.pdses;
-  const processes = nodes.map(({ process }) => process);
-  const acknowledged = new Acknowledged();
-  const [first] = processes;
-  if (first === undefined) throw new Error("There is no node");
-  const registrations = await Promise.all([
-    registerByCommand(env, "public", "http://127.0.0.1:4321/callback"),
-    registerByCommand(env, "confidential", "https://client.example/callback")
-  ]);
-  const dice = (number: number) => new Dice(seed * 1_000 + number);
-  const people: Array<ChaosPerson> = [];
-  for (let at = 0; at < count; at += 1) {
-    const account = await pds.createAccount({ handle: `chaos${at}.test` });
-    const [registration] = registrations.slice(at % 2);
-    if (registration === undefined) throw new Error("There is no client");
-    const app = await App.make(first, registration);
-    people.push(
-      await ChaosPerson.signIn(`person${at}`, { app, account, nodes: processes, dice: dice(at), acknowledged })
-    );
-  }
-  const writers = await Promise.all(
-    [0, 1].map(async (at) => new DirectWriter(await pds.createAccount({ handle: `direct${at}.test` }), dice(100 + at)))
-  );
-  const followers = [
-    new ChangeFollower("Created", processes, dice(200)),
-    new ChangeFollower("Updated", processes, dice(201))
-  ];
-  for (const follower of followers) follower.start();
-  return { people, writers, followers, acknowledged };
-};
-
-/** Everybody acts until the followers have a cursor, so that nothing that follows can be missed. */
-const warmUp = async ({ followers, people }: Crowd): Promise<void> => {
-  const end = performance.now() + 30_000;
-  const isOver = () => followers.every(({ hasCursor }) => hasCursor) || performance.now() > end;
-  await Promise.all(people.map((person) => person.actUntil(isOver)));
-  if (performance.now() > end) throw new Error("The subscriptions received nothing before the first fault");
-};
-
-/** Injects faults of a lane, one after the other, until the run is over. */
-const runLane = async (
-  lane: Lane,
-  chaos: StartedChaos,
-  options: ChaosOptions,
-  isOver: () => boolean,
-  counts: Partial<Record<FaultTag, number>>
-): Promise<void> => {
-  const without = new Set(options.without);
-  for (const { fault, rest } of drawFaults(lane, { ...options, without })) {
-    for (let left = rest; left > 0 && !isOver(); left -= 0.2) await setTimeout(200);
-    if (isOver()) return;
-    options.onFault(fault);
-    counts[fault._tag] = (counts[fault._tag] ?? 0) + 1;
-    await injectFault(chaos, fault);
-  }
-};
 
 /**
  * Runs several nodes over a replicated database while parts fail as the seed says and people use them, and compares what
  * everybody was told with the log, the index and the PDS when all is quiet again.
  */
 export const chaosRun = async (given: ChaosOptions): Promise<ChaosReport> => {
-  const { say, sayEvery, seconds } = given;
   // A response of a paused process would be waited for until it continues.
   setGlobalDispatcher(new Agent({ connectTimeout: 5_000, headersTimeout: 20_000, bodyTimeout: 40_000 }));
-  const chaos = await startChaos(given);
+  const steps = new RunSteps(given.say);
+  const endSaying = steps.sayEvery(secondsUntilSaid);
   try {
-    const without: ReadonlyArray<FaultTag> = chaos.database.hasSmallDisk ? [] : ["DiskFull"];
-    const options = { ...given, nodes: chaos.nodes.length, without: [...new Set([...given.without, ...without])] };
-    const crowd = await gather(chaos, options);
-    await warmUp(crowd);
-    const steady = chaos.nodes.at(-1)?.process.pid ?? 0;
-    const memory = new MemoryWatch(steady);
-    const counts: Partial<Record<FaultTag, number>> = {};
-    const problems = new Set<string>();
-    const began = performance.now();
-    const elapsed = () => (performance.now() - began) / 1000;
-    let isQuiet = false;
-    const watch = async () => {
-      for (let next = sayEvery; !isQuiet; await setTimeout(1_000)) {
-        await memory.sample();
-        for (const node of chaos.nodes) for (const problem of node.problems) problems.add(problem);
-        if (elapsed() < next) continue;
-        next += sayEvery;
-        say(progressLine(elapsed(), crowd, counts, memory, problems.size));
-      }
-    };
-    const isOver = () => elapsed() > seconds;
-    const faults = Promise.all(laneNames.map((lane) => runLane(lane, chaos, options, isOver, counts)));
-    const watching = watch();
-    const acting = Promise.all([
-      ...crowd.people.map((person) => person.actUntil(() => isQuiet)),
-      ...crowd.writers.map((writer) => writer.actUntil(() => isQuiet)),
-      registerClients(
-        chaos.nodes.map(({ process }) => process),
-        new Dice(options.seed),
-        crowd.acknowledged,
-        () => isQuiet
-      )
-    ]);
-    await faults;
-    await heal(chaos);
-    await eventually("every node is ready", () => areReady(chaos), 60_000);
-    isQuiet = true;
-    await Promise.all([acting, watching]);
-    say("All is quiet; comparing");
-    const verdict = await judge(chaos, crowd);
-    return {
-      seed: options.seed,
-      seconds: Math.round(elapsed()),
-      faults: counts,
-      without: options.without,
-      ...verdict,
-      memory: memory.thirds,
-      violations: [...problems, ...verdict.violations]
-    };
+    const chaos = await startChaos(given, steps);
+    const report = await runFaults(chaos, given, steps).finally(async () => {
+      if (given.logs !== null) await keepLogs(chaos, given.logs);
+      await chaos.stop();
+    });
+    return { ...report, violations: [...report.violations, ...steps.problems] };
   } finally {
-    if (given.logs !== null) await keepLogs(chaos, given.logs);
-    await heal(chaos).catch(() => undefined);
-    await chaos.stop();
+    endSaying();
   }
+};
+
+const runFaults = async (chaos: StartedChaos, given: ChaosOptions, steps: RunSteps): Promise<ChaosReport> => {
+  const unable: ReadonlyArray<FaultTag> = chaos.database.hasSmallDisk ? [] : ["DiskFull"];
+  const without = new Set([...given.without, ...unable]);
+  const crowd = await warmUp(await gatherCrowd(chaos, given, steps), steps);
+  const steady = chaos.nodes.at(-1)?.process.pid ?? 0;
+  const course: Course = { counts: {}, problems: new Set(), memory: new MemoryWatch(steady) };
+  const began = performance.now();
+  const elapsed = () => (performance.now() - began) / 1000;
+  const endWatching = watch(chaos, crowd, course, elapsed, given);
+  const endActing = letAct(crowd, chaos, given.seed, steps);
+  const onFault = (fault: Fault) => {
+    course.counts[fault._tag] = (course.counts[fault._tag] ?? 0) + 1;
+    given.onFault(fault);
+  };
+  const { longest, seconds, seed } = given;
+  const drawn = { seed, longest, without, nodes: chaos.nodes.length };
+  const isOver = () => elapsed() > seconds;
+  await Promise.all(laneNames.map((lane) => runLane(lane, chaos, { ...drawn, steps, isOver, onFault })));
+  given.say("The last fault is over");
+  await heal(chaos, steps);
+  given.say("Every node is ready");
+  await endActing();
+  await endWatching();
+  given.say("All is quiet; comparing");
+  const verdict = await judge(chaos, crowd, steps);
+  return {
+    seed,
+    seconds: Math.round(elapsed()),
+    faults: course.counts,
+    without: [...without],
+    ...verdict,
+    memory: course.memory.thirds,
+    violations: [...course.problems, ...verdict.violations]
+  };
+};
+
+/** Ends whatever a fault may have left behind. */
+const heal = async ({ database, nodes }: StartedChaos, steps: RunSteps): Promise<void> => {
+  await steps.attempt("the database runs again", secondsToHeal, () => database.revive());
+  await Promise.all(
+    nodes.map((node) => steps.attempt(`node ${node.number} runs again`, secondsToHeal, () => healNode(node)))
+  );
+  await steps.until("every node is ready", secondsToHeal, () => areReady(nodes));
+};
+
+/** Looks at the nodes every second, and says how far the run is. Returns what ends that. */
+const watch = (
+  { nodes }: StartedChaos,
+  crowd: Crowd,
+  { counts, memory, problems }: Course,
+  elapsed: () => number,
+  { say, sayEvery }: ChaosOptions
+): (() => Promise<void>) => {
+  let isOver = false;
+  const look = async () => {
+    for (let next = sayEvery; !isOver; await setTimeout(1_000)) {
+      await memory.sample();
+      for (const node of nodes) for (const problem of node.problems) problems.add(problem);
+      if (elapsed() < next) continue;
+      next += sayEvery;
+      say(progressLine(elapsed(), crowd, counts, memory, problems.size));
+    }
+  };
+  const looking = look();
+  return () => {
+    isOver = true;
+    return looking;
+  };
 };
 
 const keepLogs = async ({ nodes }: StartedChaos, folder: string): Promise<void> => {
@@ -172,7 +133,7 @@ const keepLogs = async ({ nodes }: StartedChaos, folder: string): Promise<void> 
   for (const { number, process } of nodes) await writeFile(join(folder, `node-${number}.log`), process.output);
 };
 
-const areReady = async ({ nodes }: StartedChaos): Promise<boolean> => {
+const areReady = async (nodes: StartedChaos["nodes"]): Promise<boolean> => {
   const statuses = await Promise.all(
     nodes.map(({ process }) =>
       fetch(`${process.reach}/ready`).then(
@@ -187,7 +148,7 @@ const areReady = async ({ nodes }: StartedChaos): Promise<boolean> => {
 const progressLine = (
   seconds: number,
   { acknowledged, people }: Crowd,
-  counts: Partial<Record<FaultTag, number>>,
+  counts: Course["counts"],
   memory: MemoryWatch,
   problems: number
 ): string => {

@@ -67,13 +67,10 @@ export const injectFault = async ({ database, network, nodes }: ChaosParts, faul
   }
 };
 
-/** Ends whatever a fault may have left behind. */
-export const heal = async ({ database, nodes }: ChaosParts): Promise<void> => {
-  await database.revive();
-  for (const node of nodes) {
-    node.signal("SIGCONT");
-    await node.toDatabase.mend();
-    await node.toPds.mend();
-    await node.revive();
-  }
+/** Ends whatever a fault may have left behind at a node. */
+export const healNode = async (node: ChaosNode): Promise<void> => {
+  node.signal("SIGCONT");
+  await node.toDatabase.mend();
+  await node.toPds.mend();
+  await node.revive();
 };

@@ -8,6 +8,7 @@ import { TcpProxy } from "../TcpProxy.ts";
 import { ChaosNode } from "./ChaosNode.ts";
 import type { ChaosParts } from "./injectFault.ts";
 import { ReplicatedDatabase } from "./ReplicatedDatabase.ts";
+import type { RunSteps } from "./RunSteps.ts";
 
 export interface StartOptions {
   readonly network: Network;
@@ -25,18 +26,28 @@ export interface StartedChaos extends ChaosParts {
   readonly stop: () => Promise<void>;
 }
 
+const secondsToStart = 120;
+const secondsToStop = 30;
+
 /** Starts a primary with a standby and several nodes, each with wires of its own to the database and to the PDS. */
-export const startChaos = async ({ diskMegabytes, network, nodes: count }: StartOptions): Promise<StartedChaos> => {
+export const startChaos = async (
+  { diskMegabytes, network, nodes: count }: StartOptions,
+  steps: RunSteps
+): Promise<StartedChaos> => {
   const folder = await mkdtemp(join(tmpdir(), "tidemark-chaos-"));
   const lexicons = await noteLexicons();
-  const database = await ReplicatedDatabase.start(diskMegabytes);
+  const database = await steps.require("the database and its standby start", secondsToStart, () =>
+    ReplicatedDatabase.start(diskMegabytes)
+  );
   const pds = new URL(network.pdses[0].url);
   const pdsWires: Array<TcpProxy> = [];
   const nodes: Array<ChaosNode> = [];
   const stop = async () => {
-    await Promise.all(nodes.map((node) => node.stop()));
-    await Promise.all(pdsWires.map((wire) => wire.cut()));
-    await database.stop();
+    await Promise.all(nodes.map((node) => stopNode(node, steps)));
+    await steps.attempt("the wires to the PDS close", secondsToStop, () =>
+      Promise.all(pdsWires.map((wire) => wire.cut()))
+    );
+    await steps.attempt("the database stops", secondsToStop, () => database.stop());
     for (const each of [folder, lexicons]) await rm(each, { recursive: true, force: true });
   };
   const env = {
@@ -58,13 +69,14 @@ export const startChaos = async ({ diskMegabytes, network, nodes: count }: Start
       const { url, wire: toDatabase } = await database.wire();
       const toPds = await TcpProxy.to({ host: "localhost", port: Number(pds.port) });
       pdsWires.push(toPds);
-      const node = await ChaosNode.start({
-        ...{ number, folder, toDatabase, toPds },
-        env: { ...env, DATABASE_URL: url },
-        pdsPort: pds.port,
-        ...(publicUrl !== undefined && { publicUrl })
-      });
-      nodes.push(node);
+      const start = () =>
+        ChaosNode.start({
+          ...{ number, folder, toDatabase, toPds },
+          env: { ...env, DATABASE_URL: url },
+          pdsPort: pds.port,
+          ...(publicUrl !== undefined && { publicUrl })
+        });
+      nodes.push(await steps.require(`node ${number} starts`, secondsToStart, start));
     };
     // The first one migrates the database, and its address is that of all.
     await startNode(0, undefined);
@@ -76,4 +88,12 @@ export const startChaos = async ({ diskMegabytes, network, nodes: count }: Start
     await stop();
     throw error;
   }
+};
+
+/** Ends a node as an operator does; one that does not end is killed, and that is a problem. */
+const stopNode = async (node: ChaosNode, steps: RunSteps): Promise<void> => {
+  const { pid } = node.process;
+  const stop = () => node.stop().then(() => true);
+  const hasEnded = await steps.attempt(`node ${node.number} ends on SIGTERM`, secondsToStop, stop);
+  if (hasEnded === null) process.kill(pid, "SIGKILL");
 };

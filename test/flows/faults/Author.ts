@@ -54,6 +54,7 @@ export class Author {
   readonly #session: AuthorSession;
   #written = 0;
   #requests = 0;
+  #isGivenUp = false;
   retries = 0;
 
   constructor(name: string, app: App, session: AuthorSession, nodes: ReadonlyArray<ServiceAddress>, dice: Dice) {
@@ -62,6 +63,11 @@ export class Author {
     this.#session = session;
     this.#nodes = nodes;
     this.#dice = dice;
+  }
+
+  /** Asks no more for a write whose outcome is not known. */
+  giveUp(): void {
+    this.#isGivenUp = true;
   }
 
   /** One request; null when no answer came. */
@@ -95,7 +101,7 @@ export class Author {
           typeof cause === "string" ? cause : null
         );
       else if (answer !== null && !inDoubt.has(code)) return answer;
-      if (key === null) return null;
+      if (key === null || this.#isGivenUp) return null;
       this.retries += 1;
       await setTimeout(100 + this.#dice.below(400));
     }
