@@ -55,8 +55,9 @@ export class App {
     this.#jwk = jwk;
   }
 
-  static async make(service: ServiceAddress, registration: Registration): Promise<App> {
-    const keys = await generateKeyPair("ES256", { extractable: true });
+  /** An app with a key of its own, or with one that it kept. */
+  static async make(service: ServiceAddress, registration: Registration, kept?: webcrypto.CryptoKeyPair): Promise<App> {
+    const keys = kept ?? (await generateKeyPair("ES256", { extractable: true }));
     return new App(service, registration, keys, await exportJWK(keys.publicKey));
   }
 
