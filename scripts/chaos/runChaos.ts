@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { ChaosReport } from "../../test/flows/chaos/ChaosReport.ts";
 import { chaosRun } from "../../test/flows/chaos/chaosRun.ts";
 import { describeFault } from "../../test/flows/chaos/Fault.ts";
+import { RunSteps } from "../../test/flows/chaos/RunSteps.ts";
 import { startNetwork } from "../../test/pds/startNetwork.ts";
 
 const usage = `Usage: npm run chaos -- [--seed n] [--minutes 20] [--nodes 3] [--people 8] [--longest 12] [--faults]
@@ -11,7 +12,9 @@ Starts a PDS, a PostgreSQL with a synchronous standby, and several nodes of the 
 read and refresh while nodes are killed and paused, clocks jump, the database restarts, fails over and
 runs out of disk, networks are cut and slowed, and the PDS and the PLC directory are away, as the seed
 says. A fault lasts at most --longest seconds. Afterwards everything that was acknowledged is compared
-with the log, the index and the PDS. --faults prints each fault; --logs keeps what each node logged.
+with the log, the index and the PDS. A step that takes long is printed every 15 seconds; each has a
+limit, after which it is a problem of the run. --faults prints each fault; --logs keeps what each node
+logged.
 
 For a day: npm run chaos -- --minutes 1440 --people 4
 `;
@@ -31,6 +34,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The data grows with the run; a disk that a fault fills is in memory. */
 const diskMegabytesFor = (minutes: number): number => 512 + Math.ceil(minutes * 4);
+
+/** The packages of the PDS may have to be installed first. */
+const secondsToStart = 300;
+const secondsToStop = 30;
 
 /** A node may take a quarter more than at first, once it has run for long enough to have settled. */
 const growthAllowed = 1.25;
@@ -65,7 +72,10 @@ export const runChaos = async (flags: ReadonlyArray<string>): Promise<number> =>
     process.stdout.write(usage);
     return values.help ? 0 : 2;
   }
-  const network = await startNetwork({ accounts: [], tokenMaxAge: 20_000 });
+  const steps = new RunSteps(say);
+  const network = await steps.require("the PDS and the PLC directory start", secondsToStart, () =>
+    startNetwork({ accounts: [], tokenMaxAge: 20_000 })
+  );
   try {
     const report = await chaosRun({
       ...{ network, nodes, people, longest, seed, say },
@@ -86,6 +96,6 @@ export const runChaos = async (flags: ReadonlyArray<string>): Promise<number> =>
     );
     return problems.length === 0 ? 0 : 1;
   } finally {
-    await network.stop();
+    await steps.attempt("the PDS and the PLC directory stop", secondsToStop, () => network.stop());
   }
 };

@@ -30,7 +30,7 @@ it.runIf(process.env.CHAOS_SEED !== undefined)(
       // Nothing is mounted for it, so that no disk is full.
       diskMegabytes: null,
       without: [],
-      say: () => undefined,
+      say: (line) => void process.stdout.write(`${line}\n`),
       onFault: (fault) => faults.push(describeFault(fault)),
       sayEvery: 60,
       logs: null

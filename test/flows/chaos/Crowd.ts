@@ -28,7 +28,7 @@ export interface CrowdOptions {
   readonly seed: number;
 }
 
-const secondsToStart = 120;
+const secondsToStart = 240;
 
 /** One login or write takes longer than any of its requests, each of which ends within a minute. */
 const secondsToEnd = 120;
@@ -74,15 +74,23 @@ export const gatherCrowd = async (
   return { people, writers, followers, acknowledged };
 };
 
-/** Everybody acts until the followers have a cursor, so that nothing that follows can be missed. */
+/**
+ * Everybody creates and updates records until both followers have a cursor, so that nothing that follows can be missed.
+ * What the dice say has an update so rarely that a slow machine waits for it for minutes.
+ */
 export const warmUp = async (crowd: Crowd, steps: RunSteps): Promise<WarmCrowd> => {
   const { followers, people } = crowd;
   let isOver = false;
-  const act = () =>
-    Promise.all(people.map((person) => person.actUntil(() => isOver || followers.every(({ hasCursor }) => hasCursor))));
-  await steps.require("the subscriptions receive a change before the first fault", secondsToStart, act).finally(() => {
-    isOver = true;
-  });
+  const haveCursors = () => followers.every(({ hasCursor }) => hasCursor);
+  const write = async ({ author }: ChaosPerson) => {
+    while (!isOver && !haveCursors()) await author.createAndUpdate();
+  };
+  const name = "the subscriptions receive a change before the first fault";
+  await steps
+    .require(name, secondsToStart, () => Promise.all(people.map(write)))
+    .finally(() => {
+      isOver = true;
+    });
   return { ...crowd, early: new Set(people.flatMap(({ author }) => [...author.account.there.keys()])) };
 };
 

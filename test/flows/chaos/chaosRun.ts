@@ -28,7 +28,7 @@ export interface ChaosOptions extends StartOptions, CrowdOptions {
 
 /** A step that takes longer than as many seconds is said. */
 const secondsUntilSaid = 15;
-const secondsToHeal = 120;
+const secondsToHeal = 240;
 
 /** What happened so far. */
 interface Course {

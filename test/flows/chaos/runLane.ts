@@ -11,7 +11,7 @@ export interface LaneOptions extends DrawOptions {
 }
 
 /** After how many seconds a fault is given up, beyond the longest time that it lasts: a node has to start again. */
-const secondsToEnd = 120;
+const secondsToEnd = 240;
 
 /** Injects faults of a lane, one after the other, until the run is over or a fault does not end. */
 export const runLane = async (

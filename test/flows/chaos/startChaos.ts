@@ -26,7 +26,7 @@ export interface StartedChaos extends ChaosParts {
   readonly stop: () => Promise<void>;
 }
 
-const secondsToStart = 120;
+const secondsToStart = 240;
 const secondsToStop = 30;
 
 /** Starts a primary with a standby and several nodes, each with wires of its own to the database and to the PDS. */

@@ -112,10 +112,22 @@ export class Author {
     return `${this.name} ${this.#written}`;
   }
 
+  #nextKey(): string {
+    this.#requests += 1;
+    return `${this.name} ${this.#requests}`;
+  }
+
+  /** Creates a record and updates it, whatever the dice say. */
+  async createAndUpdate(): Promise<void> {
+    await this.#create(this.#nextKey());
+    const created = [...this.account.there].at(-1);
+    if (created !== undefined) await this.#update(created, this.#nextKey());
+  }
+
   /** Writes what the dice say, and gives how many records that was. */
   async write(keyless: number): Promise<number> {
-    this.#requests += 1;
-    const key = this.#dice.happens(keyless) ? null : `${this.name} ${this.#requests}`;
+    const next = this.#nextKey();
+    const key = this.#dice.happens(keyless) ? null : next;
     const known = [...this.account.there];
     const chance = this.#dice.roll();
     const old = this.#dice.of(known);
