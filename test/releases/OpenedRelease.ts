@@ -98,7 +98,11 @@ export class OpenedRelease {
       REDIRECT_FROM: new URL(facts.pds.url).port,
       REDIRECT_TO: String(standIn.port)
     };
-    const service = await ServiceProcess.start({ env, publicUrl: facts.publicUrl });
+    const service = await ServiceProcess.start({ env, publicUrl: facts.publicUrl }).catch(async (error: unknown) => {
+      standIn.stop();
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    });
     return new OpenedRelease(facts, service, folder, { ...env, EXTERNAL_BASE_URL: facts.publicUrl }, standIn, ahead);
   }
 
