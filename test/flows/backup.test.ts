@@ -12,6 +12,7 @@ import type { CommandName } from "../../src/adapters/cli/command/commands.ts";
 import { commands } from "../../src/adapters/cli/command/commands.ts";
 import { BackupManifestText } from "../../src/domain/backup/BackupManifest.ts";
 import { agree, shapeOf } from "../adapters/cli/jsonShape.ts";
+import { SmallDisk } from "./chaos/SmallDisk.ts";
 import { eventually } from "./eventually.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
 
@@ -58,19 +59,30 @@ class Instance {
     return spawn(process.execPath, [command, ...args], { env: { PATH, HOME, ...this.env }, stdio: "ignore" });
   }
 
-  /** Runs a command, and returns what it printed. */
-  async tidemark(...args: ReadonlyArray<string>): Promise<string> {
+  async #run(file: string, args: ReadonlyArray<string>): Promise<string> {
     const { PATH = "", HOME = "" } = process.env;
-    const { stdout } = await run(process.execPath, [command, ...args], {
-      env: { PATH, HOME, ...this.env },
-      maxBuffer: 64_000_000
-    });
+    const { stdout } = await run(file, args, { env: { PATH, HOME, ...this.env }, maxBuffer: 64_000_000 });
     return stdout;
   }
 
+  /** Runs a command, and returns what it printed. */
+  tidemark(...args: ReadonlyArray<string>): Promise<string> {
+    return this.#run(process.execPath, [command, ...args]);
+  }
+
   /** Runs a command that fails, and returns its error code and message. */
-  async failing(...args: ReadonlyArray<string>): Promise<typeof Failed.Type> {
-    const failure: unknown = await this.tidemark(...args, "--json").then(
+  failing(...args: ReadonlyArray<string>): Promise<typeof Failed.Type> {
+    return this.#failureOf(this.tidemark(...args, "--json"));
+  }
+
+  /** Runs a command that fails in a process which may not write files above 1 or 2 MB, as the shell counts. */
+  failingWithSmallFiles(...args: ReadonlyArray<string>): Promise<typeof Failed.Type> {
+    const limited = ["-c", 'ulimit -f 2048; exec "$0" "$@"', process.execPath, command, ...args, "--json"];
+    return this.#failureOf(this.#run("sh", limited));
+  }
+
+  async #failureOf(printing: Promise<string>): Promise<typeof Failed.Type> {
+    const failure: unknown = await printing.then(
       () => null,
       (cause: unknown) => cause
     );
@@ -256,4 +268,26 @@ describe.sequential("a backup of the embedded database", () => {
     );
     assert.notInclude(await readdir(instance.walArchive), "000000010000000000000001.gz");
   }, 60_000);
+
+  it("leaves none where there is no space for it, and names the folder", async (test) => {
+    const service = await ServiceProcess.start({ env: instance.env });
+    const limited = join(root, "limited");
+    const small = SmallDisk.mount(join(root, "small"), 2);
+    try {
+      const tooLarge = await instance.failingWithSmallFiles("backup", limited);
+      assert.include(
+        tooLarge.message,
+        `The backup ${limited} cannot be used: the file system of the folder, or a limit`
+      );
+      assert.deepStrictEqual(await readdir(limited), []);
+      if (small === null) return test.skip("no small disk: only root may mount one");
+      const full = await instance.failing("backup", small.folder);
+      assert.strictEqual(full.error, "backup_unusable");
+      assert.include(full.message, `The backup ${small.folder} cannot be used: its disk is full`);
+      assert.deepStrictEqual(await readdir(small.folder), []);
+    } finally {
+      small?.unmount();
+      await service.stop();
+    }
+  }, 120_000);
 });

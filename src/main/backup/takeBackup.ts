@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect";
 import manifest from "../../../package.json" with { type: "json" };
 import type { BackupRequest } from "../../adapters/cli/backup/Backups.ts";
 import { archivesFolder } from "../../adapters/configuration/archivesFolder.ts";
+import { unwritable } from "../../adapters/filesystem/backup/BackupFolderError.ts";
 import { pruneBackups } from "../../adapters/filesystem/backup/pruneBackups.ts";
 import { addLines, copyArchives } from "../../adapters/filesystem/backup/sharedFiles.ts";
 import { type BackupFiles, writeBackup } from "../../adapters/filesystem/backup/writeBackup.ts";
@@ -32,16 +33,30 @@ const copyServer = Effect.fnUntraced(function* (
   return yield* Effect.raceFirst(copy, Effect.forever(Effect.delay(report, "250 millis")));
 });
 
+/** Copies what all backups of a folder share, and returns the number of archives that are new there. */
+const copyShared = Effect.fnUntraced(function* (folder: string, checkpoint: string | null) {
+  const { auditArchives, dataDir } = yield* storageLocation;
+  yield* addLines(sharedNames.erasures, dataDir, folder);
+  yield* copyKept(dataDir, folder);
+  if (checkpoint !== null) {
+    yield* Effect.mapError(keepLargest(folder, checkpoint), ({ cause }) => unwritable(folder, cause));
+  }
+  return yield* copyArchives(archivesFolder(auditArchives, dataDir), join(folder, sharedNames.archives));
+});
+
 /** Takes a backup of the database of this environment, while the service runs or not. */
 export const takeBackup = Effect.fnUntraced(function* ({ folder, keep, onProgress }: BackupRequest) {
   yield* nameInstance;
   const location = yield* storageLocation;
-  const { dataDir, databaseUrl, walArchive } = location;
+  const { databaseUrl, walArchive } = location;
   const base = yield* openBaseBackup(databaseUrl ?? (yield* embedded({ ...location, purpose: "command" })));
   const startedAt = yield* now;
+  let archives = 0;
   const taken = yield* writeBackup(folder, startedAt, (files) =>
     Effect.gen(function* () {
       const [server, archive, stated] = yield* copyServer(base, files, onProgress);
+      // A backup without the newest list of erasures would bring back whom it has erased.
+      archives = yield* copyShared(folder, base.log.checkpoint);
       return {
         format: 1 as const,
         tidemark: manifest.version,
@@ -53,14 +68,6 @@ export const takeBackup = Effect.fnUntraced(function* ({ folder, keep, onProgres
         files: [archive, stated]
       };
     })
-  );
-  yield* addLines(sharedNames.erasures, dataDir, folder);
-  yield* copyKept(dataDir, folder);
-  const { checkpoint } = taken.manifest.log;
-  if (checkpoint !== null) yield* keepLargest(folder, checkpoint);
-  const archives = yield* copyArchives(
-    archivesFolder(location.auditArchives, dataDir),
-    join(folder, sharedNames.archives)
   );
   const removed = keep === null ? { backups: [], walFiles: 0 } : yield* pruneBackups(folder, keep, walArchive);
   return { ...taken, archives, removed };

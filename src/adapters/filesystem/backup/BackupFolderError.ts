@@ -2,6 +2,8 @@ import * as Schema from "effect/Schema";
 
 const explanations = {
   "disk-full": "its disk is full. Free some space, or use a folder on another disk",
+  "file-too-large":
+    "the file system of the folder, or a limit of this user (ulimit -f), does not allow files of this size. Use a folder on another disk",
   "not-writable": "it cannot be written to. Let this user write there, or use another folder",
   "not-readable": "it cannot be read. Let this user read it",
   "not-found": "there is no backup in it. Name the folder that tidemark backup was given, or one backup in it",
@@ -14,6 +16,7 @@ const explanations = {
 export class BackupFolderError extends Schema.TaggedError<BackupFolderError>()("BackupFolderError", {
   reason: Schema.Literal(
     "disk-full",
+    "file-too-large",
     "not-writable",
     "not-readable",
     "not-found",
@@ -33,11 +36,20 @@ export class BackupFolderError extends Schema.TaggedError<BackupFolderError>()("
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
 
+/** The codes of failed writes that have a reason of their own. */
+const writeReasons: Readonly<Record<string, "disk-full" | "file-too-large">> = {
+  ENOSPC: "disk-full",
+  EDQUOT: "disk-full",
+  EFBIG: "file-too-large"
+};
+
 /** Returns the error of an operation that wrote to a path. */
 export const unwritable = (path: string, cause: unknown): BackupFolderError => {
   const code = codeOf(cause);
-  const isFull = code === "ENOSPC" || code === "EDQUOT";
-  return new BackupFolderError({ reason: isFull ? "disk-full" : "not-writable", path, detail: isFull ? "" : code });
+  const reason = writeReasons[code];
+  return reason === undefined
+    ? new BackupFolderError({ reason: "not-writable", path, detail: code })
+    : new BackupFolderError({ reason, path, detail: "" });
 };
 
 /** Returns the error of an operation that read a path. */

@@ -53,8 +53,9 @@ class Measure extends Transform {
   }
 }
 
-const writeFileThrough = (folder: string, name: string, filter: Transform): WrittenFile => {
-  const path = join(folder, name);
+/** Writes a file of the draft of a backup in `folder`, which errors name: the draft is removed. */
+const writeFileThrough = (folder: string, draft: string, name: string, filter: Transform): WrittenFile => {
+  const path = join(draft, name);
   const input = new PassThrough();
   const measure = new Measure();
   const written = pipeline(input, filter, measure, createWriteStream(path, { mode: 0o600, flags: "wx", flush: true }));
@@ -62,7 +63,7 @@ const writeFileThrough = (folder: string, name: string, filter: Transform): Writ
   written.catch(() => undefined);
   const done = Effect.tryPromise({
     try: () => written.then(() => ({ name, ...measure.result() })),
-    catch: (cause) => unwritable(path, cause)
+    catch: (cause) => unwritable(folder, cause)
   });
   return { input, done };
 };
@@ -99,7 +100,7 @@ export const writeBackup = <E, R>(
   const name = backupName(startedAt);
   const path = join(folder, name);
   const draft = join(folder, draftName(name));
-  const on = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => unwritable(path, cause) });
+  const on = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => unwritable(folder, cause) });
   const discard = Effect.promise(() => rm(draft, { recursive: true, force: true }).catch(() => undefined));
   return Effect.gen(function* () {
     yield* on(async () => {
@@ -107,8 +108,8 @@ export const writeBackup = <E, R>(
       await removeAbandoned(folder, Date.parse(startedAt));
       await mkdir(draft, { mode: 0o700 });
     });
-    const archive = writeFileThrough(draft, backupFiles.archive, createGzip({ level: 1 }));
-    const manifest = writeFileThrough(draft, backupFiles.manifest, new PassThrough());
+    const archive = writeFileThrough(folder, draft, backupFiles.archive, createGzip({ level: 1 }));
+    const manifest = writeFileThrough(folder, draft, backupFiles.manifest, new PassThrough());
     return yield* Effect.gen(function* () {
       const description = yield* fill({ archive, manifest });
       yield* on(async () => {
