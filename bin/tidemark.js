@@ -28,8 +28,9 @@ if (major >= 24) {
     process.exit(1);
   }
   const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
-  const child = spawn(node, ["--disable-warning=ExperimentalWarning", cli, ...process.argv.slice(2)], {
-    stdio: "inherit"
+  const ends = ["--import", new URL("../src/adapters/cli/serve/endWithLauncher.ts", import.meta.url).href];
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...ends, cli, ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"]
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => {

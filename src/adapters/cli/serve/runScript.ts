@@ -2,15 +2,17 @@ import { spawn } from "node:child_process";
 import * as Effect from "effect/Effect";
 import { CommandFailed, failure } from "../command/CommandFailed.ts";
 
+/** The child ends with this process even if this one is killed. */
+const endWithLauncher = new URL("./endWithLauncher.ts", import.meta.url).href;
+
 const exitCodeOf = (
   script: string,
   options: ReadonlyArray<string>,
   reason: string
 ): Effect.Effect<number, CommandFailed> =>
   Effect.async((resume) => {
-    const child = spawn(process.execPath, [...options, "--disable-warning=ExperimentalWarning", script], {
-      stdio: "inherit"
-    });
+    const given = [...options, "--disable-warning=ExperimentalWarning", "--import", endWithLauncher, script];
+    const child = spawn(process.execPath, given, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
     const closed = new Promise<void>((done) => child.once("close", () => done()));
     child.once("error", (cause) => resume(Effect.fail(failure(reason, `Cannot run ${script}: ${cause.message}`))));
     child.once("exit", (code) => resume(Effect.succeed(code ?? 1)));
