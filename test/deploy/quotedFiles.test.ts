@@ -11,16 +11,19 @@ const quoted = (page: string, file: string): string | undefined =>
   text(page).split(`\`\`\`text file=${file}\n`)[1]?.split("```")[0];
 
 const guide = "docs/guides/run-an-instance.md";
+const threeNodes = "docs/guides/three-nodes.md";
 
 describe("a file of deploy/", () => {
   it.each([
-    ["deploy/systemd/tidemark.service", "tidemark.service"],
-    ["deploy/systemd/tidemark", "tidemark"],
-    ["deploy/systemd/tidemark-backup.service", "tidemark-backup.service"],
-    ["deploy/systemd/tidemark-backup.timer", "tidemark-backup.timer"],
-    ["deploy/caddy/Caddyfile", "Caddyfile"]
-  ])("is what the guide quotes: %s", (path, block) => {
-    assert.strictEqual(quoted(guide, block), text(path));
+    ["deploy/systemd/tidemark.service", guide, "tidemark.service"],
+    ["deploy/systemd/tidemark", guide, "tidemark"],
+    ["deploy/systemd/tidemark-backup.service", guide, "tidemark-backup.service"],
+    ["deploy/systemd/tidemark-backup-failed.service", guide, "tidemark-backup-failed.service"],
+    ["deploy/systemd/tidemark-backup.timer", guide, "tidemark-backup.timer"],
+    ["deploy/caddy/Caddyfile", guide, "Caddyfile"],
+    ["deploy/three-nodes/backup.cron", threeNodes, "backup.cron"]
+  ])("is what the guide quotes: %s", (path, page, block) => {
+    assert.strictEqual(quoted(page, block), text(path));
   });
 });
 

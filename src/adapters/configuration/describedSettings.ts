@@ -33,7 +33,8 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
   },
   {
     name: "EXTERNAL_BASE_URL",
-    description: "The public URL of the service. It is the issuer and audience of its tokens.",
+    description:
+      "The public URL of the service, in production https without a port. It is the issuer and audience of its tokens.",
     show: ({ baseUrl }) => baseUrl
   },
   {
