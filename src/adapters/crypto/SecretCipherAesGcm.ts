@@ -23,8 +23,12 @@ interface Key {
 const keyLength = 32;
 const presentedKeyId = "presented";
 
+/** Returns the id of the key of a secret, which is stored with what the key encrypts. */
+export const secretKeyId = (secret: Redacted.Redacted): string =>
+  deriveKey(Redacted.value(secret), "tidemark/secret-cipher/key-id", 9).toString("base64url");
+
 const keyOf = (secret: Redacted.Redacted): Key => ({
-  id: deriveKey(Redacted.value(secret), "tidemark/secret-cipher/key-id", 9).toString("base64url"),
+  id: secretKeyId(secret),
   secretKey: createSecretKey(deriveKey(Redacted.value(secret), "tidemark/secret-cipher/key", keyLength))
 });
 

@@ -24,6 +24,12 @@ const failureText: Readonly<Record<OutboundFailure["reason"], string>> = {
 export const fetchUrl = (url: string): Effect.Effect<Fetched, never, OutboundHttp> =>
   Effect.flatMap(OutboundHttp, ({ send }) => Effect.either(send({ method: "GET", url })));
 
+/** Returns the finding for a public URL that the rules for outbound requests keep this machine from requesting. */
+export const refusedFinding = (url: string): Finding =>
+  skipped(
+    `${url} cannot be checked from this machine: outbound requests go only to public addresses and allowed ports, and here the URL leads elsewhere`
+  );
+
 /** Checks that a URL responded with 200; `find` checks the body. */
 export const responseFinding = (
   fetched: Fetched,

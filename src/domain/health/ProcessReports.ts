@@ -14,7 +14,7 @@ export const ProcessIdentity = Schema.Struct({
   pid: Schema.Int,
   /** In Unix milliseconds. */
   startedAt: Schema.Number,
-  /** The settings that are not secret, by name. */
+  /** The settings that are not secret, and of keys their public ids, by name. */
   settings: Schema.Record({ key: Schema.String, value: Schema.String })
 });
 export type ProcessIdentity = typeof ProcessIdentity.Type;

@@ -49,12 +49,17 @@ const replicaProblems = (running: ReadonlyArray<ProcessReport>): ReadonlyArray<H
 const recent = ({ now, processes }: HealthFacts): ReadonlyArray<HealthMinute> =>
   processes.flatMap(({ minutes }) => minutes.filter(({ minute }) => minute > now - judgedMinutes * minuteMs));
 
+/** A process of a version that does not report a setting has no value that could differ. */
+const differingSettings = (running: ReadonlyArray<ProcessReport>): ReadonlyArray<string> => {
+  const names = new Set(running.flatMap(({ state }) => Object.keys(state.settings)));
+  const values = (name: string) => new Set(running.flatMap(({ state }) => state.settings[name] ?? []));
+  return [...names].filter((name) => !settingsOfOneProcess.has(name) && values(name).size > 1);
+};
+
 const processProblems = ({ now, processes }: HealthFacts): ReadonlyArray<HealthProblem> => {
   const running = processes.filter((report) => isRunning(report, now));
   const silent = processes.filter((report) => isSilent(report, now));
-  const names = [...new Set(running.flatMap(({ state }) => Object.keys(state.settings)))].filter(
-    (name) => !settingsOfOneProcess.has(name) && new Set(running.map(({ state }) => state.settings[name])).size > 1
-  );
+  const names = differingSettings(running);
   return [
     ...(running.length === 0 ? [{ _tag: "NoProcessReports" } as const] : []),
     ...silent.map(({ at, state: { host, pid } }): HealthProblem => ({ _tag: "ProcessSilent", host, pid, since: at })),

@@ -8,9 +8,8 @@ import * as openWitnessState from "../../adapters/witness/openWitnessState.ts";
 import * as Witness from "../../application/witness/Witness.ts";
 import { Cosigner } from "../../domain/witness/Cosigner.ts";
 
-/** The names of the settings of the service in the advice of its HTTP server are options here. */
-const inOptions = (message: string): string =>
-  message.replace("set PORT", "set --port").replace("set HOST", "set --host");
+/** The variable of the service in the advice of its HTTP server is an option here. */
+const inOptions = (message: string): string => message.replace("set HOST", "set --host");
 
 const services = ({ logs, name, statePath }: WitnessServerOptions) =>
   Witness.layer(logs).pipe(Layer.provideMerge(openWitnessState.layer({ path: statePath, name })));
@@ -22,6 +21,7 @@ export const runWitness: WitnessServer["Type"]["run"] = (options, announce) =>
     const server = HttpServerNode.layer({
       host,
       port,
+      portSetting: "--port",
       publicUrl: `http://${host}`,
       trustedProxies: 0,
       routes: witnessRoutes

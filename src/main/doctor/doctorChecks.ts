@@ -14,6 +14,7 @@ import type { KeyReader } from "../../adapters/configuration/SigningKeyReader.ts
 import { misspelledSentence, misspelledVariables } from "../../adapters/configuration/variables/misspelledVariables.ts";
 import { type DoctorCheck, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
 import { shownSettings } from "../serve/instanceSettings.ts";
+import { keyIds } from "../serve/keyIds.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
 import { storageLocation } from "../storageLocation.ts";
 import { databaseChecks } from "./databaseChecks.ts";
@@ -29,6 +30,7 @@ import { webhookCheck } from "./webhookCheck.ts";
 interface Loaded {
   readonly configuration: Configuration;
   readonly hasKeys: boolean;
+  readonly hasCheckpointKey: boolean;
 }
 
 const isSet = (name: string): boolean => (process.env[name] ?? "").trim() !== "";
@@ -53,8 +55,20 @@ export const load = Effect.gen(function* () {
     ...(yield* temporaryKey(tokenKey, signingKeyReader, hasKeys)),
     ...(yield* temporaryKey(checkpointKey, signingKeyReader.audit, hasCheckpointKey))
   };
-  return { configuration: yield* loadConfiguration(environment, signingKeyReader), hasKeys } satisfies Loaded;
+  const configuration = yield* loadConfiguration(environment, signingKeyReader);
+  return { configuration, hasKeys, hasCheckpointKey } satisfies Loaded;
 }).pipe(Effect.either);
+
+/** The settings that are compared with those of a running process; a temporary key has no id. */
+const comparedSettings = ({ configuration, hasCheckpointKey, hasKeys }: Loaded): Readonly<Record<string, string>> => {
+  const { AUDIT_SIGNING_KEY, OAUTH_SIGNING_KEY, SECRET_KEY_BASE } = keyIds(configuration);
+  return {
+    ...shownSettings(configuration, process.env),
+    SECRET_KEY_BASE,
+    ...(hasKeys && { OAUTH_SIGNING_KEY }),
+    ...(hasCheckpointKey && { AUDIT_SIGNING_KEY })
+  };
+};
 
 /** The checks that depend on a valid configuration. */
 const checksOfConfiguration: ReadonlyArray<readonly [name: string, title: string]> = [
@@ -120,7 +134,7 @@ export const doctorChecks = Effect.gen(function* () {
     replicasCheck(found),
     sessionKeysCheck(found, hasKeys),
     ...machineChecks(found, hasKeys),
-    ...(yield* instanceChecks(found, shownSettings(found, process.env), manifest.version)),
+    ...(yield* instanceChecks(found, comparedSettings(loaded.right), manifest.version)),
     ...(yield* networkChecks(found, hasKeys)),
     webhookCheck(found)
   ];

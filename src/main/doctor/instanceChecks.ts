@@ -4,7 +4,7 @@ import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.ts";
-import { clockFinding, type Fetched, fetchUrl } from "../../adapters/outbound/responseFindings.ts";
+import { clockFinding, type Fetched, fetchUrl, refusedFinding } from "../../adapters/outbound/responseFindings.ts";
 import * as ProcessReportsPostgres from "../../adapters/postgres/stores/ProcessReportsPostgres.ts";
 import { type DoctorCheck, type Finding, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
 import { settingsOfOneProcess } from "../../domain/health/HealthProblem.ts";
@@ -12,13 +12,15 @@ import { type ProcessReport, ProcessReports } from "../../domain/health/ProcessR
 import { isRunning } from "../../domain/health/processLiveness.ts";
 import { databaseExists } from "../cli/databaseExists.ts";
 import { withDatabase } from "../cli/schemaMigrations.ts";
+import { settingText } from "../serve/keyIds.ts";
 
 const readReadiness = Schema.decodeUnknownEither(
   Schema.parseJson(
     Schema.Struct({
       status: Schema.String,
-      version: Schema.String,
-      process: Schema.NullOr(Schema.String),
+      // A process that stops, or cannot read the database, responds with its status only.
+      version: Schema.optional(Schema.String),
+      process: Schema.optional(Schema.NullOr(Schema.String)),
       reason: Schema.optional(Schema.String)
     })
   )
@@ -79,28 +81,40 @@ const elsewhere = (processes: Found["processes"]): ReadonlyArray<string> => [
 
 const startRemedy = "start the service, or set HOST and PORT to the address where it runs";
 
+const notOfThisService = (address: string): Finding =>
+  problem(`${address}/ready is not answered by this version of the service`, "restart the service");
+
+const unavailableFinding = (address: string, reason: string | undefined): Finding =>
+  reason === undefined
+    ? problem(
+        `the instance at ${address} runs, and waits for the database`,
+        "make the database available to it; the instance needs no restart"
+      )
+    : problem(`the instance at ${address} is not ready: ${reason}`, "look into its log");
+
+const readinessFinding = (version: string, address: string, readiness: Readiness): Finding => {
+  if (readiness.status === "unavailable") return unavailableFinding(address, readiness.reason);
+  if (readiness.status === "stopping") return skipped(`the instance at ${address} is stopping`);
+  if (readiness.status !== "ready" || readiness.version === undefined) return notOfThisService(address);
+  return readiness.version === version
+    ? ok(`version ${version} runs at ${address}`)
+    : problem(
+        `version ${readiness.version} runs at ${address}, and this is version ${version}`,
+        "restart the service, or run the command of its version"
+      );
+};
+
 const instanceFinding =
   (version: string) =>
   ({ address, fetched, processes, readiness }: Found): Finding => {
     if (Either.isLeft(fetched)) {
       const hosts = elsewhere(processes);
+      if (hosts.length === 0 && fetched.left.reason === "address-refused") return refusedFinding(address);
       return hosts.length === 0
         ? problem(`no instance answers at ${address}`, startRemedy)
         : skipped(`no instance answers at ${address}; one runs on ${hosts.join(", ")}`);
     }
-    if (readiness === null)
-      return problem(`${address}/ready is not answered by this version of the service`, "restart the service");
-    if (readiness.status !== "ready")
-      return problem(
-        `the instance at ${address} is not ready${readiness.reason === undefined ? "" : `: ${readiness.reason}`}`,
-        "look into its log"
-      );
-    return readiness.version === version
-      ? ok(`version ${version} runs at ${address}`)
-      : problem(
-          `version ${readiness.version} runs at ${address}, and this is version ${version}`,
-          "restart the service, or run the command of its version"
-        );
+    return readiness === null ? notOfThisService(address) : readinessFinding(version, address, readiness);
   };
 
 const settingsFinding =
@@ -120,12 +134,12 @@ const settingsFinding =
     return differ.length === 0
       ? ok(`the process on ${host} runs with the settings of this environment`)
       : problem(
-          `the process on ${host} runs with ${differ.map((name) => `${name}=${used[name]}`).join(", ")}, unlike this environment`,
+          `the process on ${host} runs with ${differ.map((name) => settingText(name, used[name] ?? "")).join(", ")}, unlike this environment`,
           "restart the service, or give this command the environment of the service"
         );
   };
 
-/** The checks that ask the running instance. `settings` are those of this environment that are not secret. */
+/** The checks that ask the running instance. `settings` are those of this environment that are compared. */
 export const instanceChecks = (
   configuration: Configuration,
   settings: Readonly<Record<string, string>>,

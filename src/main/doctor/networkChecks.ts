@@ -7,7 +7,7 @@ import type { Configuration } from "../../adapters/configuration/Configuration.t
 import { dnsFinding } from "../../adapters/identity/dnsFinding.ts";
 import * as LabelerDirectoryNetwork from "../../adapters/identity/LabelerDirectoryNetwork.ts";
 import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.ts";
-import { clockFinding, fetchUrl, responseFinding } from "../../adapters/outbound/responseFindings.ts";
+import { clockFinding, fetchUrl, refusedFinding, responseFinding } from "../../adapters/outbound/responseFindings.ts";
 import { type DoctorCheck, type Finding, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { LabelerDirectory } from "../../domain/labeler/LabelerDirectory.ts";
@@ -82,7 +82,11 @@ export const networkChecks = (
     const plc = yield* Effect.cached(Effect.zip(fetch(plcHealth), Clock.currentTimeMillis));
     const document = (path: string, find: (url: string) => (body: string) => Finding) => {
       const url = `${baseUrl}${path}`;
-      return Effect.map(fetch(url), (fetched) => responseFinding(fetched, url, unreachableRemedy, find(url)));
+      return Effect.map(fetch(url), (fetched) =>
+        Either.isLeft(fetched) && fetched.left.reason === "address-refused"
+          ? refusedFinding(url)
+          : responseFinding(fetched, url, unreachableRemedy, find(url))
+      );
     };
     const clientId = `${baseUrl}/oauth/oauth-client-metadata.json`;
     return [

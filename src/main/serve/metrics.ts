@@ -21,7 +21,14 @@ export const serveMetrics = traced("serveMetrics")(function* ({
   if (metricsPort === null && metricsToken === null) return [];
   const routes = metricsRoutes({ service: yield* makeCollectMetrics, node: yield* makeNodeMetrics }, metricsToken);
   if (metricsPort === null) return routes;
-  const server = HttpServerNode.layer({ host, port: metricsPort, publicUrl, trustedProxies: 0, routes });
+  const server = HttpServerNode.layer({
+    host,
+    port: metricsPort,
+    portSetting: "METRICS_PORT",
+    publicUrl,
+    trustedProxies: 0,
+    routes
+  });
   const { port } = Context.get(yield* Layer.build(server), HttpServerNode.HttpServerNode);
   yield* Console.log(`Metrics: http://${host}:${port}/metrics`);
   return [];

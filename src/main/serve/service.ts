@@ -57,6 +57,7 @@ import { Witnesses } from "../../domain/transparency/publishing/Witnesses.ts";
 import { type DatabaseUse, storage, wholeDatabase } from "../storage.ts";
 import { temporaryFolderOf } from "../storageLocation.ts";
 import * as InstanceDoctor from "./instanceDoctor.ts";
+import { keyIds } from "./keyIds.ts";
 import * as ThisProcess from "./thisProcess.ts";
 
 const clientIdentity = (configuration: Configuration): ClientIdentity =>
@@ -165,7 +166,7 @@ export const service = (
       answers: configuration.queryLimits
     })
   ).pipe(
-    Layer.provideMerge(Layer.provideMerge(ThisProcess.layer, LiveConnections.layer)),
+    Layer.provideMerge(Layer.provideMerge(ThisProcess.layer(keyIds(configuration)), LiveConnections.layer)),
     Layer.provideMerge(readModels),
     Layer.provideMerge(RefreshesInFlight.layer),
     Layer.provideMerge(

@@ -9,6 +9,7 @@ import { BackgroundJobs } from "../../application/background/BackgroundJobs.ts";
 import { HealthCounters } from "../../application/health/HealthCounters.ts";
 import { ThisProcess } from "../../application/health/ThisProcess.ts";
 import { InstanceSettings, type SettingsOfInstance } from "../../application/instance/InstanceSettings.ts";
+import type { KeyVariable } from "./keyIds.ts";
 
 /** In milliseconds. The timer that measures the delay of the event loop runs this often. */
 const resolution = 20;
@@ -27,38 +28,39 @@ const processorShare = Effect.sync(() => {
 const settingsOf = ({ values }: SettingsOfInstance): Readonly<Record<string, string>> =>
   Object.fromEntries(values.flatMap(({ isSecret, name, value }) => (isSecret ? [] : [[name, value]])));
 
-/** What this process of Node.js knows about itself. */
-export const layer = Layer.scoped(
-  ThisProcess,
-  Effect.gen(function* () {
-    const connections = yield* LiveConnections;
-    const jobs = yield* BackgroundJobs;
-    const delay = yield* eventLoopDelay(resolution);
-    const share = yield* processorShare;
-    const { replicas } = yield* HealthCounters;
-    const identity = {
-      id: randomUUID(),
-      version: manifest.version,
-      host: hostname(),
-      pid: process.pid,
-      startedAt: Math.round(performance.timeOrigin),
-      settings: settingsOf(yield* InstanceSettings)
-    };
-    return ThisProcess.of({
-      identity,
-      measure: Effect.gen(function* () {
-        const { operations, sockets, streams } = connections.counts;
-        return {
-          memoryBytes: process.memoryUsage.rss(),
-          processorShare: yield* share,
-          eventLoopDelay: yield* delay,
-          sockets,
-          streams,
-          operations,
-          jobDeaths: jobs.counts,
-          replicasLeftOut: replicas.leftOut
-        };
-      })
-    });
-  })
-);
+/** What this process of Node.js knows about itself. `keys` are the public ids of its keys, by variable. */
+export const layer = (keys: Readonly<Record<KeyVariable, string>>) =>
+  Layer.scoped(
+    ThisProcess,
+    Effect.gen(function* () {
+      const connections = yield* LiveConnections;
+      const jobs = yield* BackgroundJobs;
+      const delay = yield* eventLoopDelay(resolution);
+      const share = yield* processorShare;
+      const { replicas } = yield* HealthCounters;
+      const identity = {
+        id: randomUUID(),
+        version: manifest.version,
+        host: hostname(),
+        pid: process.pid,
+        startedAt: Math.round(performance.timeOrigin),
+        settings: { ...settingsOf(yield* InstanceSettings), ...keys }
+      };
+      return ThisProcess.of({
+        identity,
+        measure: Effect.gen(function* () {
+          const { operations, sockets, streams } = connections.counts;
+          return {
+            memoryBytes: process.memoryUsage.rss(),
+            processorShare: yield* share,
+            eventLoopDelay: yield* delay,
+            sockets,
+            streams,
+            operations,
+            jobDeaths: jobs.counts,
+            replicasLeftOut: replicas.leftOut
+          };
+        })
+      });
+    })
+  );

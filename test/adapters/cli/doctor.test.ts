@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, layer, it as standalone } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
 import { generateAuditKey, parseAuditKeys } from "../../../src/adapters/crypto/auditKeys.ts";
 import * as CheckpointSignerEd25519 from "../../../src/adapters/crypto/CheckpointSignerEd25519.ts";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
@@ -18,6 +19,8 @@ import { checkpointText } from "../../../src/domain/transparency/Checkpoint.ts";
 import { CheckpointSigner } from "../../../src/domain/transparency/CheckpointSigner.ts";
 import { noteText } from "../../../src/domain/transparency/SignedNote.ts";
 import { TokenVault } from "../../../src/domain/vault/TokenVault.ts";
+import { keyIds } from "../../../src/main/serve/keyIds.ts";
+import { signingKeyReader } from "../../../src/main/signingKeyReader.ts";
 import { storage } from "../../../src/main/storage.ts";
 import { silentLogger } from "../../support/silentLogger.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
@@ -104,6 +107,13 @@ const diagnose = (environment: Readonly<Record<string, string>>) =>
     const wrong = checks.filter(({ status }: ShownCheck) => status === "problem").map(({ name }: ShownCheck) => name);
     expect({ problems, healthy }).toEqual({ problems: wrong.length, healthy: code === 0 });
     return { code, of, wrong };
+  });
+
+/** The ids of keys that a process with this environment reports. */
+const keyIdsOf = (environment: Readonly<Record<string, string>>) =>
+  Effect.gen(function* () {
+    const AUDIT_SIGNING_KEY = Redacted.value(yield* generateAuditKey);
+    return keyIds(yield* loadConfiguration({ ...environment, AUDIT_SIGNING_KEY }, signingKeyReader));
   });
 
 const surroundings = (overrides: Partial<Scene> = {}) =>
@@ -271,12 +281,33 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
   it.scoped.each<readonly [unknown, RegExp]>([
     [{ status: "ready", version: "9.9.9", process: null }, /^version 9\.9\.9 runs at .*, and this is version /],
     [{ status: "unavailable", version, process: null, reason: "busy" }, /is not ready: busy$/],
+    [{ status: "unavailable" }, /^the instance at .* runs, and waits for the database$/],
+    [{ status: "ready" }, /is not answered by this version of the service$/],
     [{}, /is not answered by this version of the service$/]
   ])("finds a problem with an instance that responds %j", ([ready, detail]) =>
     Effect.gen(function* () {
       const { of, wrong } = yield* diagnose(yield* surroundings({ ready }));
       expect(wrong).toContain("instance");
       expect(of("instance").detail).toMatch(detail);
+    })
+  );
+
+  it.scoped("finds no problem with an instance that is stopping", () =>
+    Effect.gen(function* () {
+      const { of } = yield* diagnose(yield* surroundings({ ready: { status: "stopping" } }));
+      expect(of("instance")).toMatchObject({ status: "skipped", detail: expect.stringContaining("is stopping") });
+    })
+  );
+
+  it.scoped("does not judge a public URL at an address that the rules for outbound requests refuse", () =>
+    Effect.gen(function* () {
+      const EXTERNAL_BASE_URL = "https://10.1.2.3";
+      const { of } = yield* diagnose({ ...(yield* surroundings()), EXTERNAL_BASE_URL, HOST: "10.1.2.3" });
+      for (const name of ["base-url", "issuer", "client-metadata", "sdk", "published-keys", "instance"])
+        expect(of(name)).toMatchObject({
+          status: "skipped",
+          detail: expect.stringMatching(/^https:\/\/10\.1\.2\.3\S* cannot be checked from this machine: /)
+        });
     })
   );
 
@@ -298,6 +329,18 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         status: "problem",
         detail: "the process on one.example.com runs with BACKFILL=true, unlike this environment"
       });
+      const keys = yield* keyIdsOf({
+        ...environment,
+        SECRET_KEY_BASE: "a secret of this service that is long enough for it"
+      });
+      yield* report({ ...keys, AUDIT_SIGNING_KEY: "not compared without the key" });
+      expect((yield* diagnose(environment)).of("settings").detail).toBe(
+        `the process on one.example.com runs with SECRET_KEY_BASE with the key id ${keys.SECRET_KEY_BASE}, unlike this environment`
+      );
+      yield* report({ ...keys, OAUTH_SIGNING_KEY: "other", SECRET_KEY_BASE: "" });
+      expect((yield* diagnose(environment)).of("settings").detail).toContain(
+        "OAUTH_SIGNING_KEY with the key id other, unlike"
+      );
       yield* report({}, true);
       expect((yield* diagnose(environment)).of("settings").detail).toBe("no running process reports its settings");
     }).pipe(Effect.provide(silentLogger))

@@ -150,6 +150,15 @@ describe("problems of an instance", () => {
     ]);
   });
 
+  it("does not compare a setting that a process of another version does not report", () => {
+    const two = processOf({ id: "two", settings: { PORT: "8080", BACKFILL: "true", SECRET_KEY_BASE: "abc" } });
+    assert.deepStrictEqual(problemsOf({ processes: [processOf(), two] }), []);
+    const three = processOf({ id: "three", settings: { SECRET_KEY_BASE: "def" } });
+    assert.deepStrictEqual(problemsOf({ processes: [processOf(), two, three] }), [
+      { _tag: "SettingsDiffer", names: ["SECRET_KEY_BASE"] }
+    ]);
+  });
+
   it("judges all processes together", () => {
     const [first, second] = ["one", "two"].map((id) =>
       processOf({ id }, { minutes: [counted("token", { ok: 10, failed: 3 })] })

@@ -18,6 +18,8 @@ export interface HttpServerOptions<R> extends Omit<HandlerOptions<R>, "isStoppin
   readonly routes: ReadonlyArray<Route<R>>;
   /** The time limits of idle connections; `connectionTimeouts` by default. */
   readonly connections?: ConnectionTimeouts;
+  /** What sets the port, for the error if the server cannot listen; by default the variable PORT. */
+  readonly portSetting?: string;
 }
 
 /** The listening server: its address, and the Node.js server for adding an upgrade (WebSocket). */
@@ -36,18 +38,19 @@ export class HttpServerNode extends Context.Tag("http/HttpServerNode")<
 export class ListenFailed extends Schema.TaggedError<ListenFailed>()("ListenFailed", {
   host: Schema.String,
   port: Schema.Number,
-  code: Schema.String
+  code: Schema.String,
+  portSetting: Schema.String
 }) {
   override get message(): string {
-    return `Cannot listen on ${this.host}:${this.port}: ${advice[this.code] ?? this.code}`;
+    return `Cannot listen on ${this.host}:${this.port}: ${advice[this.code]?.(this.portSetting) ?? this.code}`;
   }
 }
 
-const advice: Readonly<Record<string, string>> = {
-  EADDRINUSE: "another program uses this port; stop it or set PORT",
-  EADDRNOTAVAIL: "this machine has no such address; set HOST, for example to 127.0.0.1 or 0.0.0.0",
-  ENOTFOUND: "this host is not known; set HOST, for example to 127.0.0.1 or 0.0.0.0",
-  EACCES: "ports below 1024 need privileges; set PORT, for example to 8080"
+const advice: Readonly<Record<string, (portSetting: string) => string>> = {
+  EADDRINUSE: (portSetting) => `another program uses this port; stop it or set ${portSetting}`,
+  EADDRNOTAVAIL: () => "this machine has no such address; set HOST, for example to 127.0.0.1 or 0.0.0.0",
+  ENOTFOUND: () => "this host is not known; set HOST, for example to 127.0.0.1 or 0.0.0.0",
+  EACCES: (portSetting) => `ports below 1024 need privileges; set ${portSetting}, for example to 8080`
 };
 
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === "websocket";
@@ -63,10 +66,13 @@ const limits = {
 };
 const gracePeriodMs = 2_000;
 
-const listen = (server: Server, host: string, port: number): Effect.Effect<AddressInfo, ListenFailed> =>
+const listen = (
+  server: Server,
+  { host, port, portSetting = "PORT" }: Pick<HttpServerOptions<unknown>, "host" | "port" | "portSetting">
+): Effect.Effect<AddressInfo, ListenFailed> =>
   Effect.async((resume) => {
     const failed = (cause: NodeJS.ErrnoException) =>
-      resume(Effect.fail(new ListenFailed({ host, port, code: cause.code ?? "unknown" })));
+      resume(Effect.fail(new ListenFailed({ host, port, code: cause.code ?? "unknown", portSetting })));
     server.once("error", failed);
     server.listen(port, host, () => {
       server.off("error", failed);
@@ -110,7 +116,7 @@ const start = <R>(
           return open.listening ? close(open) : Effect.void;
         })
     );
-    const { address, port } = yield* listen(server, options.host, options.port);
+    const { address, port } = yield* listen(server, options);
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
     // A connection that cannot be accepted, for example without free file descriptors, is an `error` of the server, too.
     server.on("error", (cause) => runFork(Effect.logWarning("Cannot accept a connection", cause.message)));

@@ -360,6 +360,8 @@ describe("HttpServerNode", () => {
         failure.message,
         `Cannot listen on 127.0.0.1:${port.port}: another program uses this port; stop it or set PORT`
       );
+      const ofMetrics = yield* Effect.flip(started<never>([], { port: port.port, portSetting: "METRICS_PORT" }));
+      assert.match(ofMetrics.message, /; stop it or set METRICS_PORT$/);
     })
   );
 
