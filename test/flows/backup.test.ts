@@ -1,17 +1,19 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdtemp, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chown, copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
-import { afterAll, assert, beforeAll, describe, it } from "vitest";
-import type { CommandName } from "../../src/adapters/cli/command/commands.ts";
-import { commands } from "../../src/adapters/cli/command/commands.ts";
+import { afterAll, assert, beforeAll, describe, it, onTestFinished } from "vitest";
+import { type CommandName, commands } from "../../src/adapters/cli/command/commands.ts";
+import type { Cluster } from "../../src/adapters/postgres/embedded/initializeCluster.ts";
 import { BackupManifestText } from "../../src/domain/backup/BackupManifest.ts";
 import { agree, shapeOf } from "../adapters/cli/jsonShape.ts";
+import { PostgresProcess } from "../support/PostgresProcess.ts";
 import { SmallDisk } from "./chaos/SmallDisk.ts";
 import { eventually } from "./eventually.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
@@ -248,12 +250,19 @@ describe.sequential("a backup of the embedded database", () => {
     assert.notInclude(await readdir(instance.dataDir), "postgres.restored");
   }, 60_000);
 
-  it("is unpacked for a server of one's own, which recovers it", async () => {
-    const folder = join(root, "server");
-    await instance.tidemark("restore", instance.backups, "--into", folder, "--wal", instance.walArchive);
-    assert.includeMembers(await readdir(folder), ["PG_VERSION", "recovery.signal", "backup_label"]);
-    assert.include(await readFile(join(folder, "postgresql.auto.conf"), "utf8"), "restore_command = ");
-    assert.strictEqual((await stat(folder)).mode & 0o777, 0o700);
+  it("is unpacked for a server of one's own, which recovers it and keeps no setting of that", async () => {
+    const unpack = async ({ folder, user }: Cluster) => {
+      await mkdir(folder);
+      if (Option.isSome(user)) await chown(folder, user.value.uid, user.value.gid);
+      await instance.tidemark("restore", instance.backups, "--into", folder, "--wal", instance.walArchive);
+      assert.includeMembers(await readdir(folder), ["PG_VERSION", "recovery.signal", "backup_label"]);
+      assert.strictEqual((await stat(folder)).mode & 0o777, 0o700);
+    };
+    // It accepts connections only after the recovery.
+    const server = await PostgresProcess.on(unpack, { hot_standby: "off" });
+    onTestFinished(() => server.remove());
+    const settings = await readFile(join(server.cluster.folder, "postgresql.auto.conf"), "utf8");
+    assert.notMatch(settings, /restore_command|recovery_|hot_standby/);
   }, 60_000);
 
   it("replaces older ones, and what of the write-ahead log only those needed", async () => {
@@ -262,10 +271,7 @@ describe.sequential("a backup of the embedded database", () => {
     await instance.tidemark("backup", instance.backups, "--keep", "1");
     const names = await readdir(instance.backups);
     assert.notInclude(names, first);
-    assert.lengthOf(
-      names.filter((name) => name.startsWith("backup-")),
-      1
-    );
+    assert.strictEqual(names.filter((name) => name.startsWith("backup-")).length, 1);
     assert.notInclude(await readdir(instance.walArchive), "000000010000000000000001.gz");
   }, 60_000);
 

@@ -5,9 +5,20 @@ import { type BackupFolderError, unwritable } from "./BackupFolderError.ts";
 import type { FoundBackup } from "./findBackup.ts";
 import { unpackBase } from "./unpackBase.ts";
 
+const settingsFile = "postgresql.auto.conf";
+
+/** The comment after each setting of the recovery. */
+const mark = "# only for the recovery of a backup";
+
+/**
+ * Removes the settings of the recovery at its end, in the data folder. Otherwise a replica that is made from the server
+ * copies them: it refuses connections, and stops replicating at the time up to which the server was recovered.
+ */
+const removeSettings = `sed "/${mark}/d" ${settingsFile} > ${settingsFile}.new && mv ${settingsFile}.new ${settingsFile}`;
+
 /** A setting as a line of PostgreSQL's configuration. */
 const settingLine = ([name, value]: readonly [string, string]): string =>
-  `${name} = '${value.replaceAll("'", "''")}'\n`;
+  `${name} = '${value.replaceAll("'", "''")}' ${mark}\n`;
 
 /** Root unpacks for the owner of the folder. */
 const giveToOwner = async (folder: string): Promise<void> => {
@@ -17,8 +28,8 @@ const giveToOwner = async (folder: string): Promise<void> => {
 };
 
 /**
- * Unpacks a backup as the data folder of a server, which recovers it by these settings when it starts. The folder is new or
- * empty. A failure leaves it empty.
+ * Unpacks a backup as the data folder of a server, which recovers it by these settings when it starts, and then has
+ * them no longer. The folder is new or empty. A failure leaves it empty.
  */
 export const unpackServerFolder = (
   backup: FoundBackup,
@@ -39,7 +50,8 @@ export const unpackServerFolder = (
     yield* Effect.gen(function* () {
       yield* unpackBase(backup, folder);
       yield* on(async () => {
-        await appendFile(join(folder, "postgresql.auto.conf"), Object.entries(settings).map(settingLine).join(""));
+        const lines = Object.entries({ ...settings, recovery_end_command: removeSettings }).map(settingLine);
+        await appendFile(join(folder, settingsFile), lines.join(""));
         await writeFile(join(folder, "recovery.signal"), "");
         await giveToOwner(folder);
         await chmod(folder, 0o700);
