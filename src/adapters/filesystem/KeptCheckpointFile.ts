@@ -1,21 +1,16 @@
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { KeptCheckpoint, KeptCheckpointUnavailable } from "../../domain/transparency/KeptCheckpoint.ts";
 import { isMissingFile } from "./isMissingFile.ts";
+import { writeSynced } from "./writeSynced.ts";
 
 const replace = async (folder: string, path: string, note: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const draft = `${path}.new`;
-  const handle = await open(draft, "w", 0o600);
-  try {
-    await handle.writeFile(note);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeSynced(draft, note, "w");
   await rename(draft, path);
 };
 

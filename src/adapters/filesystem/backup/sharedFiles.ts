@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect";
 import { isArchiveFileName } from "../../../domain/retention/archiveFileName.ts";
 import { isMissingFile } from "../isMissingFile.ts";
 import { syncFolder } from "../syncFolder.ts";
+import { writeSynced } from "../writeSynced.ts";
 import { type BackupFolderError, unwritable } from "./BackupFolderError.ts";
 
 const linesOf = (path: string): Promise<ReadonlyArray<string>> =>
@@ -15,13 +16,7 @@ const linesOf = (path: string): Promise<ReadonlyArray<string>> =>
 const replaceFile = async (folder: string, name: string, text: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `.${name}.partial`);
-  const handle = await open(draft, "w", 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeSynced(draft, text, "w");
   await rename(draft, join(folder, name));
   await syncFolder(folder);
 };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Transform, type TransformCallback, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema";
 import { type BackupManifest, BackupManifestText } from "../../../domain/backup/BackupManifest.ts";
 import { backupName } from "../../../domain/backup/backupName.ts";
 import { syncFolder } from "../syncFolder.ts";
+import { writeSynced } from "../writeSynced.ts";
 import { type BackupFolderError, unwritable } from "./BackupFolderError.ts";
 
 /** A file of a backup that is being written. */
@@ -68,16 +69,6 @@ const writeFileThrough = (folder: string, draft: string, name: string, filter: T
   return { input, done };
 };
 
-const writeSynced = async (path: string, text: string): Promise<void> => {
-  const handle = await open(path, "wx", 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
 /** Removes what killed backups left. */
 const removeAbandoned = async (folder: string, now: number): Promise<void> => {
   for (const name of await readdir(folder)) {
@@ -113,10 +104,8 @@ export const writeBackup = <E, R>(
     return yield* Effect.gen(function* () {
       const description = yield* fill({ archive, manifest });
       yield* on(async () => {
-        await writeSynced(
-          join(draft, backupFiles.description),
-          `${Schema.encodeSync(BackupManifestText)(description)}\n`
-        );
+        const text = `${Schema.encodeSync(BackupManifestText)(description)}\n`;
+        await writeSynced(join(draft, backupFiles.description), text, "wx");
         await syncFolder(draft);
         await rename(draft, path);
         await syncFolder(folder);
