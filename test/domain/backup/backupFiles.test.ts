@@ -4,9 +4,9 @@ import * as fc from "fast-check";
 import { backupName, isBackupName } from "../../../src/domain/backup/backupName.ts";
 import { expiredBackups } from "../../../src/domain/backup/expiredBackups.ts";
 import { parsePostgresManifest } from "../../../src/domain/backup/PostgresManifest.ts";
-import { isInnerPath, readTarHeader, tarPadding } from "../../../src/domain/backup/TarHeader.ts";
 import { WalPosition } from "../../../src/domain/backup/WalPosition.ts";
 import { precedesSegment, walSegment } from "../../../src/domain/backup/walSegment.ts";
+import { isInnerPath, readTarHeader, tarPadding } from "../../../src/domain/tar/TarHeader.ts";
 
 const instant = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })

@@ -4,12 +4,12 @@ import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import { writeTar } from "../../../domain/tar/writeTar.ts";
 import type { Given } from "../command/Command.ts";
 import { badUsage, failure } from "../command/CommandFailed.ts";
 import type { Report } from "../report/present.ts";
 import { log, output } from "./doctorParameters.ts";
 import { type BundlePart, SupportBundle } from "./SupportBundle.ts";
-import { tarArchive } from "./tarArchive.ts";
 
 const never =
   "Not in it: secrets, tokens, DIDs, handles, hosts, IP addresses, records, and values of settings that could hold one of them.";
@@ -37,12 +37,11 @@ const write = (path: string, bytes: Uint8Array) =>
         : failure("not_written", `${path} cannot be written: name a file in a folder that can be written to`, error)
   });
 
-const pack = (folder: string, parts: ReadonlyArray<BundlePart>, seconds: number): Uint8Array => {
-  const files = parts.flatMap(({ content, name }) =>
-    content._tag === "Text" ? [{ name: `${folder}/${name}`, text: content.text }] : []
-  );
-  const readme = { name: `${folder}/README.txt`, text: `${listOf(parts)}\n` };
-  return gzipSync(tarArchive([readme, ...files], seconds));
+const pack = (folder: string, parts: ReadonlyArray<BundlePart>, modified: number): Uint8Array => {
+  const fileOf = (name: string, text: string) => ({ path: `${folder}/${name}`, content: Buffer.from(text) });
+  const files = parts.flatMap(({ content, name }) => (content._tag === "Text" ? [fileOf(name, content.text)] : []));
+  const readme = fileOf("README.txt", `${listOf(parts)}\n`);
+  return gzipSync(Buffer.concat(writeTar([readme, ...files], { mode: 0o600, modified })));
 };
 
 /** Collects the parts of a support bundle, writes them as one archive, and says what is inside and what is missing. */

@@ -7,7 +7,7 @@ import { createGunzip } from "node:zlib";
 import * as Effect from "effect/Effect";
 import type { StatedFile } from "../../../domain/backup/PostgresManifest.ts";
 import { parsePostgresManifest } from "../../../domain/backup/PostgresManifest.ts";
-import { isInnerPath, readTarHeader, type TarHeader, tarBlock, tarPadding } from "../../../domain/backup/TarHeader.ts";
+import { isInnerPath, readTarHeader, type TarHeader, tarBlock, tarPadding } from "../../../domain/tar/TarHeader.ts";
 import { type BackupFolderError, damaged, unreadable, unwritable } from "./BackupFolderError.ts";
 import type { FoundBackup } from "./findBackup.ts";
 import { backupFiles } from "./writeBackup.ts";
